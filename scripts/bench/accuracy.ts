@@ -13,7 +13,7 @@ import { parseArgs } from "node:util";
 import { speltScores, TOKENS_PER_FRAME } from "../../src/engine/host/word-search/spelt-scores.ts";
 import { WordModel } from "../../src/engine/host/word-search/word-model.ts";
 import { temporaryFolder } from "../../test/support/database.ts";
-import { countErrors, type Errors } from "./accuracy/count-errors.ts";
+import { countErrors, type Errors, sumOf } from "./accuracy/count-errors.ts";
 import { FIGURES, type Figures } from "./accuracy/figures.ts";
 import { type Recording, type RecordingSet, recordingSets } from "./accuracy/sets.ts";
 import { measureDictionary } from "./accuracy-dictionary.ts";
@@ -48,15 +48,7 @@ async function likeliestTokens(recordings: Recording[]): Promise<string[]> {
 }
 
 function errorsOf(recordings: readonly Recording[], texts: readonly string[]): Errors {
-  const each = recordings.map(({ text }, i) => countErrors(text, texts[i] as string));
-  return sumOf(each);
-}
-
-function sumOf(each: readonly Errors[]): Errors {
-  return {
-    wrong: each.reduce((sum, { wrong }) => sum + wrong, 0),
-    words: each.reduce((sum, { words }) => sum + words, 0),
-  };
+  return sumOf(recordings.map(({ text }, i) => countErrors(text, texts[i] as string)));
 }
 
 /** The text of each pack, by set and recording. */

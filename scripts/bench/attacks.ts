@@ -2,8 +2,8 @@
 import { join } from "node:path";
 import { ClusterSite } from "../../test/cluster/site.ts";
 import { temporaryFolder } from "../../test/support/database.ts";
-import { multipart } from "../../test/support/multipart.ts";
-import { addPerson, beside, inDatabase, openServer, post } from "./server.ts";
+import { latencies } from "./figures.ts";
+import { addPerson, beside, callsOf, inDatabase, openServer } from "./server.ts";
 
 const CALLS = 30;
 /** So that the caller stays within its requests per minute, as the attacker must. */
@@ -40,20 +40,16 @@ export async function* measureAttacks(
   await using alone = site ? null : await openServer(dataDir);
   const { url } = alone ?? (site as ClusterSite).server;
   const clip = await Bun.file(RECORDING).bytes();
-  const call = multipart([
-    { name: "model", body: "speech-v1.5" },
-    { name: "file", fileName: "a.wav", body: clip },
-  ]);
-  const dictation = multipart([{ name: "audio", fileName: "a.wav", body: clip }]);
+  const calls = callsOf(() => url, caller.key);
   const kinds = [
-    { what: "call", work: () => post(`${url}/audio/transcriptions`, caller.key, call) },
-    { what: "dictation", work: () => post(`${url}/dictations`, caller.key, dictation) },
+    { what: "call", work: () => calls.transcribe(clip) },
+    { what: "dictation", work: () => calls.dictate(clip) },
   ];
-  await latencies(kinds);
+  await inTurns(kinds);
   for (const attack of attacks) {
-    const idle = await latencies(kinds);
+    const idle = await inTurns(kinds);
     const attacking = [join(import.meta.dir, "attack.ts"), attack, url, attacker.key, attacker.session];
-    const attacked = await beside(attacking, LEAD_MS, () => latencies(kinds));
+    const attacked = await beside(attacking, LEAD_MS, () => inTurns(kinds));
     await quiet(url);
     for (const [index, { what }] of kinds.entries())
       yield { attack, what, idle: idle[index] ?? [], attacked: attacked[index] ?? [] };
@@ -61,16 +57,11 @@ export async function* measureAttacks(
 }
 
 /** Of each kind; the kinds take turns, so that the machine's mood is the same for all. */
-async function latencies(kinds: readonly { work: () => Promise<void> }[]): Promise<number[][]> {
+async function inTurns(kinds: readonly { work: () => Promise<unknown> }[]): Promise<number[][]> {
   const all: number[][] = kinds.map(() => []);
-  for (let index = 0; index < CALLS; index += 1) {
-    for (const [kind, { work }] of kinds.entries()) {
-      await Bun.sleep(PAUSE_MS);
-      const beganAt = performance.now();
-      await work();
-      all[kind]?.push(performance.now() - beganAt);
-    }
-  }
+  for (let index = 0; index < CALLS; index += 1)
+    for (const [kind, { work }] of kinds.entries())
+      all[kind]?.push(...(await latencies(1, () => PAUSE_MS, work)));
   return all;
 }
 

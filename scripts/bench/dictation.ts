@@ -21,6 +21,7 @@ import { listen } from "../../src/http/listener/listener.ts";
 import { createLogger } from "../../src/lib/logger.ts";
 import { percentile } from "../../src/lib/percentile.ts";
 import { temporaryFolder } from "../../test/support/database.ts";
+import { engineThat } from "../../test/support/engines.ts";
 import { tell } from "./figures.ts";
 import { benchSpeech, wavFile } from "./speech.ts";
 
@@ -131,33 +132,18 @@ function timed(): Engine {
     const startSeconds = (index * SECONDS) / 20;
     return { text: word, startSeconds, endSeconds: startSeconds + 0.2 };
   });
-  return {
-    ready: async () => {},
-    recognize: async (audio) => {
-      let samples = 0;
-      for await (const block of audio) samples += block.length;
-      await Bun.sleep(RECOGNITION_MS);
-      const audioDurationSeconds = samples / 16_000;
-      const piece = { startSeconds: 0, endSeconds: audioDurationSeconds, text, words };
-      const pieces = [piece];
-      const modelId = "bench@1";
-      return {
-        pieces,
-        audioDurationSeconds,
-        speechDurationSeconds: 4,
-        modelId,
-        language: "en",
-        hotwordsUsed: false,
-      };
-    },
-    status: () => ({
-      state: "ready",
+  return engineThat(async (audio) => {
+    let samples = 0;
+    for await (const block of audio) samples += block.length;
+    await Bun.sleep(RECOGNITION_MS);
+    const audioDurationSeconds = samples / 16_000;
+    return {
+      pieces: [{ startSeconds: 0, endSeconds: audioDurationSeconds, text, words }],
+      audioDurationSeconds,
+      speechDurationSeconds: 4,
       modelId: "bench@1",
-      provider: "cpu",
-      device: null,
-      processes: [],
-      problem: null,
-    }),
-    close: async () => {},
-  };
+      language: "en",
+      hotwordsUsed: false,
+    };
+  });
 }

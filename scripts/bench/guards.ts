@@ -18,6 +18,7 @@ import { NOISES } from "./alignment/noises.ts";
 import { samplesOf } from "./diarize/voices.ts";
 import { rowsOf, tell } from "./figures.ts";
 import { KeptResults } from "./kept-results.ts";
+import { pcmOf } from "./samples.ts";
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -119,8 +120,7 @@ async function measureNoise(engine: Engine, hours: number): Promise<void> {
     const noise = NOISES[run % NOISES.length] as (typeof NOISES)[number];
     const heard = await keptNoise.of(`noise ${run}`, async () => {
       const samples = noise.samples(NOISE_SECONDS, seeded(SEED + run));
-      const whole = Int16Array.from(samples, (sample) => 32_767 * Math.max(-1, Math.min(1, sample)));
-      return { words: wordsOf(textOf(await recognized(engine, whole))).length };
+      return { words: wordsOf(textOf(await recognized(engine, pcmOf(samples)))).length };
     });
     words.set(noise.name, (words.get(noise.name) ?? 0) + heard.words);
   });

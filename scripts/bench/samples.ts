@@ -21,3 +21,8 @@ export async function wholeOf(samples: AsyncIterable<Int16Array>): Promise<Int16
   for await (const block of samples) blocks.push(block.slice());
   return joined(...blocks);
 }
+
+/** Of samples from -1 to 1. */
+export function pcmOf(samples: Float32Array): Int16Array<ArrayBuffer> {
+  return Int16Array.from(samples, (sample) => 32_767 * Math.max(-1, Math.min(1, sample)));
+}

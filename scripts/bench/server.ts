@@ -11,15 +11,19 @@ import { systemClock } from "../../src/lib/clock.ts";
 import type { Db } from "../../src/store/db.ts";
 import { openDatabase } from "../../src/store/open-database.ts";
 import { TEST_ACTOR, temporaryFolder, testBinding } from "../../test/support/database.ts";
-import { CONTENT_TYPE } from "../../test/support/multipart.ts";
 import { type ServerProcess, startServerProcess } from "../../test/support/server-process.ts";
 
 const HEALTHY_WITHIN_MS = 60_000;
 
-export interface BenchServer {
-  pid: number;
-  /** The answer's text. @throws when it is not 200. */
+/** The answer's text; each throws when it is refused. */
+export interface Calls {
+  dictate(wav: Uint8Array): Promise<string>;
   transcribe(wav: Uint8Array): Promise<string>;
+  createJob(wav: Uint8Array): Promise<void>;
+}
+
+export interface BenchServer extends Calls {
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -42,16 +46,7 @@ export async function startBenchServer(
   await untilHealthy(server.url);
   return {
     pid: server.pid,
-    async transcribe(wav) {
-      const body = new FormData();
-      body.set("file", new File([wav as Uint8Array<ArrayBuffer>], "bench.wav"));
-      body.set("model", "speech-v1.5");
-      const headers = { authorization: `Bearer ${server.key}` };
-      const answer = await fetch(`${server.url}/audio/transcriptions`, { method: "POST", headers, body });
-      const text = await answer.text();
-      if (answer.status !== 200) throw new Error(`${answer.status}: ${text}`);
-      return (JSON.parse(text) as { text: string }).text;
-    },
+    ...callsOf(() => server.url, server.key ?? ""),
     async stop() {
       await server.stop();
       folder[Symbol.dispose]();
@@ -95,12 +90,28 @@ export function inDatabase<T>(dataDir: string, work: (db: Db) => T): T {
   }
 }
 
-/** Sends a multipart body. @throws when it is refused. */
-export async function post(url: string, key: string, body: Uint8Array): Promise<void> {
-  const headers = { authorization: `Bearer ${key}`, "Content-Type": CONTENT_TYPE };
-  const answer = await fetch(url, { method: "POST", headers, body: new Uint8Array(body) });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${text}`);
+/**
+ * @param url with `/v1`, which may change when a server starts again.
+ * @param isIdempotent whether each call has a key under which it may be repeated.
+ */
+export function callsOf(url: () => string, key: string, isIdempotent = false): Calls {
+  const post = async (path: string, wanted: number, fields: Record<string, string | Uint8Array>) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields))
+      body.set(name, typeof value === "string" ? value : new File([new Uint8Array(value)], "bench.wav"));
+    const idempotency = isIdempotent && { "idempotency-key": crypto.randomUUID() };
+    const headers = { authorization: `Bearer ${key}`, ...idempotency };
+    const answer = await fetch(url() + path, { method: "POST", headers, body });
+    const text = await answer.text();
+    if (answer.status !== wanted) throw new Error(`${path}: ${answer.status} ${text}`);
+    return JSON.parse(text) as { text: string };
+  };
+  const model = "speech-v1.5";
+  return {
+    dictate: async (audio) => (await post("/dictations", 200, { audio })).text,
+    transcribe: async (file) => (await post("/audio/transcriptions", 200, { model, file })).text,
+    createJob: async (file) => void (await post("/audio/transcription-jobs", 202, { model, file })),
+  };
 }
 
 /**

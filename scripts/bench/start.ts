@@ -9,10 +9,10 @@ import { join } from "node:path";
 import { median } from "../../src/lib/percentile.ts";
 import { memoryOf, processTree } from "../../src/lib/processes.ts";
 import { temporaryFolder } from "../../test/support/database.ts";
-import { dictation } from "../../test/support/dictation.ts";
 import { freePort } from "../../test/support/free-port.ts";
 import { latencies, tell } from "./figures.ts";
 import { tellLoad } from "./load.ts";
+import { type Calls, callsOf } from "./server.ts";
 import { benchSpeech, wavFile } from "./speech.ts";
 
 const ROOT = join(import.meta.dir, "../..");
@@ -156,12 +156,8 @@ async function judgeMemory(dataDir: string): Promise<void> {
   }
 }
 
-async function dictate(port: number, key: string, speech: Uint8Array): Promise<string> {
-  const url = `http://127.0.0.1:${port}/v1/dictations`;
-  const answer = await fetch(url, dictation(speech, {}, { authorization: `Bearer ${key}` }));
-  const text = await answer.text();
-  if (answer.status !== 200) throw new Error(`a dictation was answered with ${answer.status}: ${text}`);
-  return text;
+function callsTo(port: number, key: string): Calls {
+  return callsOf(() => `http://127.0.0.1:${port}/v1`, key);
 }
 
 /** From the server's start to the text of a dictation that is sent as soon as anything answers. */
@@ -171,7 +167,7 @@ async function firstDictationMs(dataDir: string, key: string): Promise<number> {
   const started = startServer(dataDir, port);
   const recording = readFileSync(RECORDING);
   while ((await healthStatus(port)) === null) await Bun.sleep(POLL_MS);
-  const text = await dictate(port, key, recording);
+  const text = await callsTo(port, key).dictate(recording);
   const tookMs = performance.now() - begin;
   await stop(await started);
   if (!text.includes("Thursday")) throw new Error(`the first dictation was answered with ${text}`);
@@ -182,11 +178,12 @@ async function firstDictationMs(dataDir: string, key: string): Promise<number> {
 async function dictationMs(dataDir: string, key: string): Promise<number> {
   const port = freePort();
   const server = await startServer(dataDir, port);
+  const { dictate } = callsTo(port, key);
   const speech = wavFile(benchSpeech(DICTATION_SECONDS));
   const tookMs = await latencies(
     DICTATIONS,
     () => BETWEEN_MS,
-    () => dictate(port, key, speech),
+    () => dictate(speech),
   );
   await stop(server);
   return median(tookMs);
@@ -207,40 +204,21 @@ async function main(): Promise<void> {
   }
   // The build was the load before.
   tellLoad();
-  const medianOf = (ms: (start: Start) => number) => median(starts.map(ms));
+  const medianOf = (what: keyof Start) => median(starts.map((start) => start[what]));
   console.log(`medians of ${RUNS} starts, after one on an empty data folder:`);
   tell("healthy after that first one", first.start.healthyMs, "ms");
-  tell(
-    "first answer",
-    medianOf(({ answerMs }) => answerMs),
-    "ms",
-    { most: GOAL_START_MS },
-  );
-  tell(
-    "healthy",
-    medianOf(({ healthyMs }) => healthyMs),
-    "ms",
-  );
-  tell(
-    "of that the model",
-    medianOf(({ modelMs }) => modelMs),
-    "ms",
-  );
-  const withoutModelMs = medianOf(({ healthyMs, modelMs }) => healthyMs - modelMs);
+  tell("first answer", medianOf("answerMs"), "ms", { most: GOAL_START_MS });
+  tell("healthy", medianOf("healthyMs"), "ms");
+  tell("of that the model", medianOf("modelMs"), "ms");
+  const withoutModelMs = median(starts.map(({ healthyMs, modelMs }) => healthyMs - modelMs));
   tell("healthy without the model", withoutModelMs, "ms", { most: GOAL_START_MS });
 
   const key = /^API key: (\S+)$/m.exec(readFileSync(join(dataDir, "first-run.txt"), "utf8"))?.[1] ?? "";
   const dictations: number[] = [];
   for (let run = 0; run < RUNS; run++) dictations.push(await firstDictationMs(dataDir, key));
   tell("text of a first dictation after the start", median(dictations), "ms");
-  tell(
-    `a dictation of ${DICTATION_SECONDS} s, median of ${DICTATIONS}`,
-    await dictationMs(dataDir, key),
-    "ms",
-    {
-      most: GOAL_DICTATION_MS,
-    },
-  );
+  const later = `a dictation of ${DICTATION_SECONDS} s, median of ${DICTATIONS}`;
+  tell(later, await dictationMs(dataDir, key), "ms", { most: GOAL_DICTATION_MS });
   await judgeMemory(dataDir);
 }
 

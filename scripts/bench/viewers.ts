@@ -1,9 +1,8 @@
 /** A dictation's latency while ten auditors watch the queue of 500 jobs, beside the same without them: over HTTP. */
 import { join } from "node:path";
 import { temporaryFolder } from "../../test/support/database.ts";
-import { multipart } from "../../test/support/multipart.ts";
 import { latencies } from "./figures.ts";
-import { addPerson, beside, inDatabase, openServer, post } from "./server.ts";
+import { addPerson, beside, callsOf, inDatabase, openServer } from "./server.ts";
 import { benchSpeech, wavFile } from "./speech.ts";
 
 const JOBS = 500;
@@ -28,18 +27,13 @@ export async function measureViewers(): Promise<Viewed> {
   using folder = temporaryFolder();
   const { keys, sessions } = accountsIn(folder.path);
   await using server = await openServer(folder.path);
-  const file = { name: "file", fileName: "a.wav", body: wavFile(benchSpeech(JOB_SECONDS)) };
-  const job = multipart([{ name: "model", body: "speech-v1.5" }, file]);
+  const callsWith = (key: string) => callsOf(() => server.url, key);
+  const recording = wavFile(benchSpeech(JOB_SECONDS));
   for (let sent = 0; sent < JOBS; sent += keys.jobs.length)
-    await Promise.all(keys.jobs.map((key) => post(`${server.url}/audio/transcription-jobs`, key, job)));
+    await Promise.all(keys.jobs.map((key) => callsWith(key).createJob(recording)));
   const clip = await Bun.file(RECORDING).bytes();
-  const dictation = multipart([{ name: "audio", fileName: "a.wav", body: clip }]);
-  const dictate = (count: number) =>
-    latencies(
-      count,
-      () => PAUSE_MS,
-      () => post(`${server.url}/dictations`, keys.dictations, dictation),
-    );
+  const one = () => callsWith(keys.dictations).dictate(clip);
+  const dictate = (count: number) => latencies(count, () => PAUSE_MS, one);
   await dictate(10);
   const found: Viewed = { alone: [], viewed: [], left: 0 };
   for (let round = 0; round < ROUNDS; round++) {

@@ -10,12 +10,11 @@ import { statusBytes } from "../../src/lib/processes.ts";
 import { openDatabase } from "../../src/store/open-database.ts";
 import { wavHeader } from "../../test/audio/support/wav-file.ts";
 import { temporaryFolder, testBinding } from "../../test/support/database.ts";
-import { multipart } from "../../test/support/multipart.ts";
 import type { ServerProcess } from "../../test/support/server-process.ts";
 import { RECORDING } from "../../test/support/transcription.ts";
 import { lookAtMany } from "../../test/watch/many-recordings.ts";
-import { tell, tellBeside } from "./figures.ts";
-import { addPerson, openServer, post } from "./server.ts";
+import { latencies, tell, tellBeside } from "./figures.ts";
+import { addPerson, callsOf, openServer } from "./server.ts";
 
 const MOST_TURN_MS = 20;
 const MOST_RATIO = 1.5;
@@ -108,17 +107,18 @@ async function waitingAt({ url }: ServerProcess): Promise<number> {
 }
 
 async function dictate(server: ServerProcess, key: string, goesOn: GoesOn): Promise<number[]> {
-  const body = multipart([
-    { name: "audio", fileName: "speech.wav", body: await Bun.file(RECORDING).bytes() },
-  ]);
-  const latencies: number[] = [];
-  while (await goesOn(latencies.length)) {
-    const beganMs = performance.now();
-    await post(`${server.url}/dictations`, key, body);
-    latencies.push(performance.now() - beganMs);
-    await Bun.sleep(PAUSE_MS);
-  }
-  return latencies;
+  const { dictate } = callsOf(() => server.url, key);
+  const recording = await Bun.file(RECORDING).bytes();
+  const all: number[] = [];
+  while (await goesOn(all.length))
+    all.push(
+      ...(await latencies(
+        1,
+        () => PAUSE_MS,
+        () => dictate(recording),
+      )),
+    );
+  return all;
 }
 
 function record(path: string): void {

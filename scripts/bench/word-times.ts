@@ -12,6 +12,7 @@ import { recognized, startMoonshine } from "./alignment/moonshine.ts";
 import { timedRecordings } from "./alignment/timed-recordings.ts";
 import type { TimedWord } from "./alignment/timed-voices.ts";
 import { linesOf, percentOf, tell } from "./figures.ts";
+import { pcmOf } from "./samples.ts";
 
 const GOALS = [
   { seconds: 0.08, share: 0.9 },
@@ -65,8 +66,7 @@ class Tally {
 }
 
 async function wordsOf(engine: Engine, samples: Float32Array): Promise<Word[]> {
-  const whole = Int16Array.from(samples, (sample) => 32_767 * Math.max(-1, Math.min(1, sample)));
-  return (await recognized(engine, whole)).pieces.flatMap(({ words }) => words);
+  return (await recognized(engine, pcmOf(samples))).pieces.flatMap(({ words }) => words);
 }
 
 async function measure(): Promise<void> {

@@ -7,6 +7,13 @@ export interface Errors {
   words: number;
 }
 
+export function sumOf(each: readonly Errors[]): Errors {
+  return {
+    wrong: each.reduce((sum, { wrong }) => sum + wrong, 0),
+    words: each.reduce((sum, { words }) => sum + words, 0),
+  };
+}
+
 export function countErrors(expected: string, heard: string): Errors {
   const words = expected.split(/[ -]/).length;
   return { wrong: Math.round(wordErrorRate(expected, asSpoken(heard, expected)) * words), words };

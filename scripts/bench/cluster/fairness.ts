@@ -1,8 +1,7 @@
 /** A dictation beside long jobs: how much later its p95 is than alone, without a broker and with a worker, in turns. */
 
-import { percentile } from "../../../src/lib/percentile.ts";
 import { MOONSHINE_PACK_ID } from "../../../src/packs/builtin.ts";
-import { tell } from "../figures.ts";
+import { latencies, tellBeside } from "../figures.ts";
 import { benchSpeech, wavFile } from "../speech.ts";
 import { localSite, remoteSite, type Site } from "./sites.ts";
 
@@ -21,27 +20,12 @@ export async function measureFairness(dictations: number): Promise<void> {
     await using site: Site = await open();
     const clip = wavFile(benchSpeech(SECONDS));
     for (let i = 0; i < 5; i++) await site.dictate(clip);
-    const alone = await latencies(site, clip, dictations);
+    const pause = () => PAUSE_MS * Math.random() * 2;
+    const dictate = () => latencies(dictations, pause, () => site.dictate(clip));
+    const alone = await dictate();
     const recording = wavFile(benchSpeech(JOB_SECONDS));
     for (let job = 0; job < JOBS; job++) await site.createJob(recording);
-    const beside = await latencies(site, clip, dictations);
-    const [before, after] = [percentile(alone, 0.95), percentile(beside, 0.95)];
-    tell(
-      `dictation ${name}, p95 ${before.toFixed(0)} ms alone, ${after.toFixed(0)} beside jobs`,
-      after / before,
-      "x",
-      {
-        most: GOAL,
-      },
-    );
+    const beside = await dictate();
+    tellBeside(`dictation ${name}, alone and beside jobs`, alone, beside, { most: GOAL });
   }
-}
-
-async function latencies(site: Site, wav: Uint8Array, count: number): Promise<number[]> {
-  const all: number[] = [];
-  for (let i = 0; i < count; i++) {
-    await Bun.sleep(PAUSE_MS * Math.random() * 2);
-    all.push(await site.dictate(wav));
-  }
-  return all;
 }

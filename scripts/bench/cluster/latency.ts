@@ -1,6 +1,6 @@
 /** The time that a broker and a worker add to a dictation of five seconds, call by call in turns. */
 import { percentile } from "../../../src/lib/percentile.ts";
-import { tell } from "../figures.ts";
+import { latencies, tell } from "../figures.ts";
 import { benchSpeech, wavFile } from "../speech.ts";
 import { localSite, remoteSite } from "./sites.ts";
 
@@ -14,17 +14,16 @@ export async function measureLatency(pairs: number): Promise<void> {
   await using remote = await remoteSite("starter-en", 1);
   const wav = wavFile(benchSpeech(SECONDS));
   for (let i = 0; i < WARM_UP; i++) for (const site of [local, remote]) await site.dictate(wav);
+  const pause = () => PAUSE_MS * Math.random() * 2;
   const here: number[] = [];
   const there: number[] = [];
   for (let i = 0; i < pairs; i++) {
     const both = [
-      async () => void here.push(await local.dictate(wav)),
-      async () => void there.push(await remote.dictate(wav)),
+      { site: local, took: here },
+      { site: remote, took: there },
     ];
-    for (const dictate of i % 2 === 0 ? both : both.reverse()) {
-      await Bun.sleep(PAUSE_MS * Math.random() * 2);
-      await dictate();
-    }
+    for (const { site, took } of i % 2 === 0 ? both : both.reverse())
+      took.push(...(await latencies(1, pause, () => site.dictate(wav))));
   }
   for (const [name, share, most] of [
     ["p50", 0.5, GOALS.p50Ms],

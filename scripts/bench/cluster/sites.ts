@@ -1,10 +1,9 @@
 /** The same recognizers with a broker and without: what the parts of the benchmark ask in turns. */
-import { randomUUID } from "node:crypto";
 import { memoryOf, processorSeconds, processTree } from "../../../src/lib/processes.ts";
 import { ClusterSite, type SiteOptions } from "../../../test/cluster/site.ts";
 import { temporaryFolder } from "../../../test/support/database.ts";
 import { startServerProcess } from "../../../test/support/server-process.ts";
-import { untilHealthy } from "../server.ts";
+import { type Calls, callsOf, untilHealthy } from "../server.ts";
 
 const COMMON = {
   TIRO_LIMITS_REQUESTS_PER_MINUTE: "1000000",
@@ -14,12 +13,7 @@ const COMMON = {
   TIRO_LOG_LEVEL: "warn",
 };
 
-export interface Site extends AsyncDisposable {
-  /** Milliseconds. */
-  dictate(wav: Uint8Array): Promise<number>;
-  /** @throws when it is not recognized. */
-  transcribe(wav: Uint8Array): Promise<void>;
-  createJob(wav: Uint8Array): Promise<void>;
+export interface Site extends AsyncDisposable, Calls {
   /** Processor seconds so far: of what recognizes, and of the server's own process. */
   processorTime(): { recognizing: number; serving: number };
   /** Of all processes on the machine that recognizes: memory, and processor seconds so far. */
@@ -34,7 +28,7 @@ export async function localSite(pack: string, more: Record<string, string> = {})
   const server = await startServerProcess({ dataDir: folder.path, settings });
   await untilHealthy(server.url);
   return {
-    ...callsOf(() => server.url, server.key ?? ""),
+    ...callsOf(() => server.url, server.key ?? "", true),
     processorTime: () => ({
       recognizing: secondsOf(
         processTree(server.pid).filter(({ command }) => command.includes("engine-host")),
@@ -72,36 +66,13 @@ export async function remoteSite(
   await untilHealthy(cluster.server.url);
   return {
     cluster,
-    ...callsOf(() => cluster.server.url, cluster.key),
+    ...callsOf(() => cluster.server.url, cluster.key, true),
     processorTime: () => ({
       recognizing: cluster.workers.reduce((sum, { pid }) => sum + secondsOf(processTree(pid)), 0),
       serving: processorSeconds(cluster.server.pid) ?? 0,
     }),
     ...machineOf(() => cluster.workers.map(({ pid }) => pid)),
     [Symbol.asyncDispose]: () => cluster[Symbol.asyncDispose](),
-  };
-}
-
-function callsOf(url: () => string, key: string): Pick<Site, "dictate" | "transcribe" | "createJob"> {
-  const post = async (path: string, fields: Record<string, string | File>, wanted: number) => {
-    const body = new FormData();
-    for (const [name, value] of Object.entries(fields)) body.set(name, value);
-    const headers = { authorization: `Bearer ${key}`, "idempotency-key": randomUUID() };
-    const begin = performance.now();
-    const answer = await fetch(url() + path, { method: "POST", headers, body });
-    const text = await answer.text();
-    if (answer.status !== wanted) throw new Error(`${answer.status}: ${text}`);
-    return performance.now() - begin;
-  };
-  const file = (wav: Uint8Array) => new File([wav as Uint8Array<ArrayBuffer>], "bench.wav");
-  return {
-    dictate: (wav) => post("/dictations", { audio: file(wav) }, 200),
-    transcribe: async (wav) => {
-      await post("/audio/transcriptions", { model: "speech-v1.5", file: file(wav) }, 200);
-    },
-    createJob: async (wav) => {
-      await post("/audio/transcription-jobs", { model: "speech-v1.5", file: file(wav) }, 202);
-    },
   };
 }
 

@@ -3,7 +3,7 @@ import type { ModelEngine } from "../../../src/engine/engine.ts";
 import { TiroError } from "../../../src/lib/errors.ts";
 import { memoryOf, processorSeconds, processTree } from "../../../src/lib/processes.ts";
 import { MIB } from "../../../src/lib/units.ts";
-import { countErrors, type Errors } from "../accuracy/count-errors.ts";
+import { countErrors, type Errors, sumOf } from "../accuracy/count-errors.ts";
 import { tellLoad } from "../load.ts";
 import { LiveDelays } from "./delays.ts";
 
@@ -98,8 +98,7 @@ function hostFigures(subject: ModelEngine): { cpuSeconds: Map<number, number>; b
 }
 
 export function wrongShare(errors: readonly Errors[]): string {
-  const wrong = errors.reduce((sum, each) => sum + each.wrong, 0);
-  const words = errors.reduce((sum, each) => sum + each.words, 0);
+  const { wrong, words } = sumOf(errors);
   return `${((100 * wrong) / words).toFixed(1)} % (${wrong} of ${words})`;
 }
 
