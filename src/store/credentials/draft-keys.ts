@@ -1,4 +1,4 @@
-import { type Db, perDatabase } from "../db.ts";
+import type { Db } from "../db.ts";
 import { openSecret, sealSecret } from "../secrets/sealed-secrets.ts";
 import { change, row } from "../statements.ts";
 
@@ -15,11 +15,9 @@ export interface StoredDraftKey {
 
 const OWN = "user_id = @userId AND browser_hash = @browserHash";
 
-const statements = perDatabase((db) => ({
-  insert: db.prepare<[DraftKeyOwner & StoredDraftKey]>(
-    "INSERT INTO draft_keys (id, user_id, browser_hash, sealed_key, used_at) VALUES (@id, @userId, @browserHash, @sealed, @usedAt)",
-  ),
-}));
+const insert = change<[DraftKeyOwner & StoredDraftKey]>(
+  "INSERT INTO draft_keys (id, user_id, browser_hash, sealed_key, used_at) VALUES (@id, @userId, @browserHash, @sealed, @usedAt)",
+);
 
 export const draftKeyOf = row<[owner: DraftKeyOwner], StoredDraftKey>(
   `SELECT id, sealed_key AS sealed, used_at AS usedAt FROM draft_keys WHERE ${OWN}`,
@@ -34,7 +32,7 @@ export function insertDraftKey(
   owner: DraftKeyOwner,
   { id, key, usedAt }: { id: string; key: Uint8Array; usedAt: number },
 ): void {
-  statements(db).insert.run({ ...owner, id, usedAt, sealed: sealSecret(db, "draft_keys", id, key) });
+  insert(db, { ...owner, id, usedAt, sealed: sealSecret(db, "draft_keys", id, key) });
 }
 
 export const setDraftKeyUsed = change<[id: string, nowMs: number]>(

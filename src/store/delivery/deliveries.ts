@@ -1,5 +1,5 @@
 import { newId } from "../../lib/ids.ts";
-import { type Db, perDatabase } from "../db.ts";
+import type { Db } from "../db.ts";
 import { change, changes, count, rows, value } from "../statements.ts";
 
 /** A message to send. `details` are JSON of ids and times, never its text. */
@@ -39,19 +39,17 @@ export interface DeliveryFigures {
 
 const COLUMNS = "id, lane, kind, recipient, details, attempts, next_at AS nextAt, created_at AS createdAt";
 
-const statements = perDatabase((db) => ({
-  insert: db.prepare<
-    [{ id: string; details: string; once: string | null } & Omit<NewDelivery, "details" | "once">]
-  >(
-    `INSERT OR IGNORE INTO deliveries (id, lane, kind, recipient, details, once, next_at, created_at)
-     VALUES (@id, @lane, @kind, @recipient, @details, @once, @nowMs, @nowMs)`,
-  ),
-}));
+const insert = change<
+  [{ id: string; details: string; once: string | null } & Omit<NewDelivery, "details" | "once">]
+>(
+  `INSERT OR IGNORE INTO deliveries (id, lane, kind, recipient, details, once, next_at, created_at)
+   VALUES (@id, @lane, @kind, @recipient, @details, @once, @nowMs, @nowMs)`,
+);
 
 /** Its id; null if something of the same `once` was taken before. */
 export function insertDelivery(db: Db, { details, once, id, ...delivery }: NewDelivery): string | null {
   const row = { ...delivery, id: id ?? newId("dlv"), details: JSON.stringify(details), once: once ?? null };
-  return statements(db).insert.run(row).changes === 1 ? row.id : null;
+  return insert(db, row) === 1 ? row.id : null;
 }
 
 /**

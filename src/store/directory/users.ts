@@ -57,7 +57,7 @@ export function isKeptByDirectory(
   return !administrator && isProvisioned(db, id);
 }
 
-export const isProvisioned = exists<[userId: string]>(`SELECT ${COLUMNS} FROM scim_users WHERE user_id = ?`);
+export const isProvisioned = exists<[userId: string]>("SELECT 1 FROM scim_users WHERE user_id = ?");
 
 /**
  * Ids of the people with this name, in any case: one at most, unless it is one's address and another's name. People whom the

@@ -1,4 +1,4 @@
-import { type Db, perDatabase } from "../db.ts";
+import type { Db } from "../db.ts";
 import { change, row, rows } from "../statements.ts";
 import type { CompanyIdentityName } from "./company-identities.ts";
 
@@ -15,12 +15,10 @@ export interface CompanySessionFilter {
   sid: string | null;
 }
 
-const statements = perDatabase((db) => ({
-  take: db.prepare<[string, string, number]>(
-    "INSERT INTO company_logout_tokens (issuer, jti, refused_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-  ),
-  forget: db.prepare<[number]>("DELETE FROM company_logout_tokens WHERE refused_at < ?"),
-}));
+const take = change<[string, string, number]>(
+  "INSERT INTO company_logout_tokens (issuer, jti, refused_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+);
+const forget = change<[number]>("DELETE FROM company_logout_tokens WHERE refused_at < ?");
 
 export const insertCompanySession = change<[id: string, session: CompanySession]>(
   `INSERT INTO company_sessions (browser_session_id, issuer, subject, sid)
@@ -45,6 +43,6 @@ export function consumeLogoutToken(
   { issuer, jti, refusedAt }: { issuer: string; jti: string; refusedAt: number },
   nowMs: number,
 ): boolean {
-  statements(db).forget.run(nowMs);
-  return statements(db).take.run(issuer, jti, refusedAt).changes > 0;
+  forget(db, nowMs);
+  return take(db, issuer, jti, refusedAt) > 0;
 }

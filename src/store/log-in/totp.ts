@@ -1,6 +1,6 @@
-import { type Db, perDatabase } from "../db.ts";
+import type { Db } from "../db.ts";
 import { openSecret, sealSecret } from "../secrets/sealed-secrets.ts";
-import { changes, count, exists, value } from "../statements.ts";
+import { change, changes, count, exists, row, value } from "../statements.ts";
 
 /** The seed of a person's codes. */
 export interface Totp {
@@ -10,32 +10,28 @@ export interface Totp {
   lastStep: number;
 }
 
-const statements = perDatabase((db) => ({
-  byUser: db.prepare<[string], { sealed: Buffer; lastStep: number }>(
-    "SELECT sealed_secret AS sealed, last_step AS lastStep FROM totp WHERE user_id = ?",
-  ),
-  insert: db.prepare<[string, Uint8Array, number, number]>(
-    "INSERT INTO totp (user_id, sealed_secret, last_step, created_at) VALUES (?, ?, ?, ?)",
-  ),
-  insertCode: db.prepare<[string, Uint8Array]>("INSERT INTO recovery_codes (user_id, hash) VALUES (?, ?)"),
-  deleteCodes: db.prepare<[string]>("DELETE FROM recovery_codes WHERE user_id = ?"),
-}));
-
-export const hasTotp = exists<[userId: string]>(
+const byUser = row<[string], { sealed: Buffer; lastStep: number }>(
   "SELECT sealed_secret AS sealed, last_step AS lastStep FROM totp WHERE user_id = ?",
 );
+const insert = change<[string, Uint8Array, number, number]>(
+  "INSERT INTO totp (user_id, sealed_secret, last_step, created_at) VALUES (?, ?, ?, ?)",
+);
+const insertCode = change<[string, Uint8Array]>("INSERT INTO recovery_codes (user_id, hash) VALUES (?, ?)");
+const deleteCodes = change<[string]>("DELETE FROM recovery_codes WHERE user_id = ?");
+
+export const hasTotp = exists<[userId: string]>("SELECT 1 FROM totp WHERE user_id = ?");
 
 /** Null if it is off. */
 export const totpSince = value<[userId: string], number>("SELECT created_at FROM totp WHERE user_id = ?");
 
 export function totpOf(db: Db, userId: string): Totp | null {
-  const row = statements(db).byUser.get(userId);
-  if (row === undefined) return null;
+  const row = byUser(db, userId);
+  if (row === null) return null;
   return { secret: openSecret(db, "totp", userId, row.sealed).toString(), lastStep: row.lastStep };
 }
 
 export function insertTotp(db: Db, userId: string, { secret, lastStep }: Totp, nowMs: number): void {
-  statements(db).insert.run(userId, sealSecret(db, "totp", userId, secret), lastStep, nowMs);
+  insert(db, userId, sealSecret(db, "totp", userId, secret), lastStep, nowMs);
 }
 
 /** Returns whether no code of this time step or a later one was taken before. */
@@ -48,8 +44,8 @@ export const deleteTotp = changes<[userId: string]>("DELETE FROM totp WHERE user
 
 /** In the place of those before. @param hashes SHA-256 of the codes, which themselves are never stored. */
 export function replaceRecoveryCodes(db: Db, userId: string, hashes: readonly Uint8Array[]): void {
-  statements(db).deleteCodes.run(userId);
-  for (const hash of hashes) statements(db).insertCode.run(userId, hash);
+  deleteCodes(db, userId);
+  for (const hash of hashes) insertCode(db, userId, hash);
 }
 
 /** Returns whether the person had it. */

@@ -8,18 +8,16 @@ export interface AccountLimitRow {
   value: number | null;
 }
 
-const statements = perDatabase((db) => ({
-  ofAccount: db.prepare<[string], AccountLimitRow>(
-    "SELECT name, value FROM account_limits WHERE account_id = ? ORDER BY name",
-  ),
-}));
+const ofAccount = rows<[string], AccountLimitRow>(
+  "SELECT name, value FROM account_limits WHERE account_id = ? ORDER BY name",
+);
 
 export function limitsOfAccount(db: Db, accountId: string): readonly AccountLimitRow[] {
   return ofAccounts(db)(accountId);
 }
 
 const ofAccounts = perDatabase((db) =>
-  remember(db, ["account_limits"], (accountId) => statements(db).ofAccount.all(accountId)),
+  remember(db, ["account_limits"], (accountId) => ofAccount(db, accountId)),
 );
 
 /** Of so many accounts at most, by account. */

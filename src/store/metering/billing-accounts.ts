@@ -1,5 +1,5 @@
-import { type Db, perDatabase } from "../db.ts";
-import { change, rows } from "../statements.ts";
+import type { Db } from "../db.ts";
+import { change, row, rows } from "../statements.ts";
 
 /** The billing state of an account. Whole millionths of the installation's currency. */
 export interface BillingAccount {
@@ -21,13 +21,11 @@ interface Usage {
 const COLUMNS = `account_id AS accountId, free_micro_usd AS freeMicroUsd, open_micro_usd AS openMicroUsd,
   payment_arranged_at AS paymentArrangedAt`;
 
-const statements = perDatabase((db) => ({
-  byId: db.prepare<[string], BillingAccount>(`SELECT ${COLUMNS} FROM billing_accounts WHERE account_id = ?`),
-}));
+const byId = row<[string], BillingAccount>(`SELECT ${COLUMNS} FROM billing_accounts WHERE account_id = ?`);
 
 /** An account that never used anything has all zeros. */
 export function billingAccount(db: Db, accountId: string): BillingAccount {
-  const row = statements(db).byId.get(accountId);
+  const row = byId(db, accountId);
   return row ?? { accountId, freeMicroUsd: 0, openMicroUsd: 0, paymentArrangedAt: null };
 }
 

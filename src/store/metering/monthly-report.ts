@@ -1,7 +1,7 @@
 /** The data of monthly reports, in pieces that are read quickly, and the written reports. */
 
-import { type Db, perDatabase } from "../db.ts";
-import { change, count, exists, value } from "../statements.ts";
+import type { Db } from "../db.ts";
+import { change, count, exists, row, value } from "../statements.ts";
 
 /** Of an account in a month or on a day. */
 export interface MonthTotals {
@@ -19,13 +19,11 @@ interface Within {
   until: string;
 }
 
-const statements = perDatabase((db) => ({
-  ofDay: db.prepare<[string, string], MonthTotals>(
-    `SELECT coalesce(sum(requests), 0) AS requests, coalesce(sum(dictations), 0) AS dictations,
-       coalesce(sum(audio_seconds), 0) AS audioSeconds, coalesce(sum(billed_seconds), 0) AS billedSeconds
-     FROM usage_sums WHERE account_id = ? AND day = ?`,
-  ),
-}));
+const ofDay = row<[string, string], MonthTotals>(
+  `SELECT coalesce(sum(requests), 0) AS requests, coalesce(sum(dictations), 0) AS dictations,
+     coalesce(sum(audio_seconds), 0) AS audioSeconds, coalesce(sum(billed_seconds), 0) AS billedSeconds
+   FROM usage_sums WHERE account_id = ? AND day = ?`,
+);
 
 /** The first after `after`, by id, of the accounts that ever used anything or failed; null after the last. */
 export const nextReportedAccount = value<[after: string], string | null>(
@@ -39,7 +37,7 @@ export const hasUsageWithin = exists<[within: Within]>(
 );
 
 export function totalsOfDay(db: Db, accountId: string, day: string): MonthTotals {
-  return statements(db).ofDay.get(accountId, day) as MonthTotals;
+  return ofDay(db, accountId, day) as MonthTotals;
 }
 
 export const failedWithin = count<[within: Within]>(

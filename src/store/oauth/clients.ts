@@ -1,5 +1,5 @@
-import { type Db, perDatabase } from "../db.ts";
-import { change, changes, count } from "../statements.ts";
+import type { Db } from "../db.ts";
+import { change, changes, count, row } from "../statements.ts";
 
 export const CLIENT_AUTH_METHODS = ["none", "client_secret_basic", "client_secret_post"] as const;
 export type ClientAuthMethod = (typeof CLIENT_AUTH_METHODS)[number];
@@ -32,13 +32,11 @@ type Row = Omit<OAuthClient, "redirectUris" | "scopes" | "refreshes"> & {
 /** Clients that nobody lets in now. */
 const WITHOUT_GRANT = "NOT EXISTS (SELECT 1 FROM oauth_grants WHERE client_id = oauth_clients.id)";
 
-const statements = perDatabase((db) => ({
-  byId: db.prepare<[string], Row>(
-    `SELECT id, name, redirect_uris AS redirectUris, scopes, auth_method AS authMethod, secret_hash AS secretHash,
-       refreshes, created_at AS createdAt, used_at AS usedAt
-     FROM oauth_clients WHERE id = ?`,
-  ),
-}));
+const byId = row<[string], Row>(
+  `SELECT id, name, redirect_uris AS redirectUris, scopes, auth_method AS authMethod, secret_hash AS secretHash,
+     refreshes, created_at AS createdAt, used_at AS usedAt
+   FROM oauth_clients WHERE id = ?`,
+);
 
 /** Adds a client, or renews what a known one says of itself. */
 export const upsertOAuthClient = change<[client: OAuthClient]>(
@@ -56,8 +54,8 @@ export const upsertOAuthClient = change<[client: OAuthClient]>(
 );
 
 export function oauthClientById(db: Db, id: string): OAuthClient | null {
-  const row = statements(db).byId.get(id);
-  if (row === undefined) return null;
+  const row = byId(db, id);
+  if (row === null) return null;
   const lists = { redirectUris: JSON.parse(row.redirectUris), scopes: JSON.parse(row.scopes) };
   return { ...row, ...lists, refreshes: row.refreshes === 1 };
 }

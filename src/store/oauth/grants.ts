@@ -1,7 +1,7 @@
 import { remember } from "../database/remember.ts";
 import { type Db, perDatabase } from "../db.ts";
 import { isStrangerOf, lastCompanyLogInOf } from "../log-in/company-identities.ts";
-import { change, rowsAs } from "../statements.ts";
+import { change, rowAs, rowsAs } from "../statements.ts";
 
 /** A person's grant to a client. Times are milliseconds since the epoch. */
 export interface OAuthGrant {
@@ -40,24 +40,22 @@ const COLUMNS = `id, client_id AS clientId, user_id AS userId, scopes, resources
 const LISTED = `${COLUMNS}, (SELECT name FROM oauth_clients WHERE oauth_clients.id = client_id) AS clientName,
   (SELECT email FROM users WHERE users.id = user_id) AS email`;
 
-const statements = perDatabase((db) => ({
-  insert: db.prepare<[Texts<OAuthGrant>]>(
-    `INSERT INTO oauth_grants
-       (id, client_id, user_id, scopes, resources, redirect_uri, created_at, last_used_at, expires_at, revoked_at)
-     VALUES (@id, @clientId, @userId, @scopes, @resources, @redirectUri, @createdAt, @lastUsedAt, @expiresAt, @revokedAt)`,
-  ),
-  forUse: db.prepare<[string], Texts<OAuthGrantForUse>>(
-    `SELECT ${COLUMNS}, (SELECT disabled_at FROM users WHERE users.id = user_id) AS userDisabledAt,
-       ${lastCompanyLogInOf("oauth_grants.user_id")},
-       ${isStrangerOf("oauth_grants.user_id")}
-     FROM oauth_grants WHERE id = ?`,
-  ),
-  byId: db.prepare<[string], Texts<ListedOAuthGrant>>(`SELECT ${LISTED} FROM oauth_grants WHERE id = ?`),
-}));
+const insert = change<[Texts<OAuthGrant>]>(
+  `INSERT INTO oauth_grants
+     (id, client_id, user_id, scopes, resources, redirect_uri, created_at, last_used_at, expires_at, revoked_at)
+   VALUES (@id, @clientId, @userId, @scopes, @resources, @redirectUri, @createdAt, @lastUsedAt, @expiresAt, @revokedAt)`,
+);
+const forUse = rowAs<[string], Texts<OAuthGrantForUse>, OAuthGrantForUse>(
+  `SELECT ${COLUMNS}, (SELECT disabled_at FROM users WHERE users.id = user_id) AS userDisabledAt,
+     ${lastCompanyLogInOf("oauth_grants.user_id")},
+     ${isStrangerOf("oauth_grants.user_id")}
+   FROM oauth_grants WHERE id = ?`,
+  (row) => read<OAuthGrantForUse>(row),
+);
 
 export function insertOAuthGrant(db: Db, grant: OAuthGrant): void {
   const lists = { scopes: JSON.stringify(grant.scopes), resources: JSON.stringify(grant.resources) };
-  statements(db).insert.run({ ...grant, ...lists });
+  insert(db, { ...grant, ...lists });
 }
 
 /** Revoked and ended ones too. */
@@ -66,12 +64,13 @@ export function oauthGrantForUse(db: Db, id: string): Readonly<OAuthGrantForUse>
 }
 
 const grantsForUse = perDatabase((db) =>
-  remember(db, ["oauth_grants", "users", "company_identities"], (id) => read(statements(db).forUse.get(id))),
+  remember(db, ["oauth_grants", "users", "company_identities"], (id) => forUse(db, id)),
 );
 
-export function oauthGrantById(db: Db, id: string): ListedOAuthGrant | null {
-  return read(statements(db).byId.get(id));
-}
+export const oauthGrantById = rowAs<[id: string], Texts<ListedOAuthGrant>, ListedOAuthGrant>(
+  `SELECT ${LISTED} FROM oauth_grants WHERE id = ?`,
+  (row) => read<ListedOAuthGrant>(row),
+);
 
 /** Neither revoked nor ended, oldest first; those of one person, or all. */
 export const liveOAuthGrants = rowsAs<
@@ -82,7 +81,7 @@ export const liveOAuthGrants = rowsAs<
   `SELECT ${LISTED} FROM oauth_grants
    WHERE (@userId IS NULL OR user_id = @userId) AND revoked_at IS NULL AND expires_at > @nowMs
    ORDER BY created_at, id`,
-  (row) => read<ListedOAuthGrant>(row) as ListedOAuthGrant,
+  (row) => read<ListedOAuthGrant>(row),
   (userId, nowMs) => ({ userId, nowMs }),
 );
 
@@ -104,7 +103,6 @@ export const deleteEndedOAuthGrants = change<[endedByMs: number]>(
   "DELETE FROM oauth_grants WHERE expires_at <= ?1 OR revoked_at <= ?1",
 );
 
-function read<Grant extends OAuthGrant>(row: Texts<Grant> | undefined): Grant | null {
-  if (row === undefined) return null;
+function read<Grant extends OAuthGrant>(row: Texts<Grant>): Grant {
   return { ...row, scopes: JSON.parse(row.scopes), resources: JSON.parse(row.resources) } as unknown as Grant;
 }

@@ -1,5 +1,5 @@
-import { type Db, perDatabase } from "../db.ts";
-import { change, count, row } from "../statements.ts";
+import type { Db } from "../db.ts";
+import { change, count, row, value } from "../statements.ts";
 
 /** A refresh token without its secret. Times are milliseconds since the epoch. */
 export interface OAuthRefreshToken {
@@ -17,17 +17,13 @@ export interface OAuthRefreshToken {
 
 type NewRefreshToken = Omit<OAuthRefreshToken, "usedAt" | "uses">;
 
-const statements = perDatabase((db) => ({
-  // Without a token of another chain, as nearly always, the index answers with one look at each side.
-  othersAlive: db
-    .prepare<[{ grantId: string; chain: number; forkedAt: number; graceMs: number }], number>(
-      `SELECT EXISTS (
-         SELECT 1 FROM oauth_refresh_tokens
-         WHERE grant_id = @grantId AND (chain < @chain OR chain > @chain)
-           AND used_at > max(forked_at, @forkedAt) + @graceMs)`,
-    )
-    .pluck(),
-}));
+// Without a token of another chain, as nearly always, the index answers with one look at each side.
+const othersAlive = value<[{ grantId: string; chain: number; forkedAt: number; graceMs: number }], number>(
+  `SELECT EXISTS (
+       SELECT 1 FROM oauth_refresh_tokens
+       WHERE grant_id = @grantId AND (chain < @chain OR chain > @chain)
+         AND used_at > max(forked_at, @forkedAt) + @graceMs)`,
+);
 
 /** @param hash SHA-256 of the token, which itself is never stored. */
 export const insertOAuthRefreshToken = change<[token: NewRefreshToken, hash: Uint8Array]>(
@@ -53,7 +49,7 @@ export const nextOAuthRefreshChain = count<[grantId: string]>(
 /** Whether a token of another chain was exchanged later than `graceMs` after the two parted. */
 export function otherOAuthRefreshChainLives(db: Db, token: OAuthRefreshToken, graceMs: number): boolean {
   const { grantId, chain, forkedAt } = token;
-  return statements(db).othersAlive.get({ grantId, chain, forkedAt, graceMs }) === 1;
+  return othersAlive(db, { grantId, chain, forkedAt, graceMs }) === 1;
 }
 
 /** All but so many: those used longest ago go. */

@@ -1,4 +1,4 @@
-import { type Db, perDatabase } from "../db.ts";
+import type { Db } from "../db.ts";
 import { openSecret, sealSecret } from "../secrets/sealed-secrets.ts";
 import { change, rows } from "../statements.ts";
 
@@ -12,19 +12,17 @@ export interface OAuthSigningKey {
   createdAt: number;
 }
 
-const statements = perDatabase((db) => ({
-  insert: db.prepare<[OAuthSigningKey]>(
-    `INSERT INTO oauth_signing_keys (id, sealed_private_jwk, public_jwk, created_at)
-     VALUES (@id, @sealedPrivateJwk, @publicJwk, @createdAt)`,
-  ),
-}));
+const insert = change<[OAuthSigningKey]>(
+  `INSERT INTO oauth_signing_keys (id, sealed_private_jwk, public_jwk, created_at)
+   VALUES (@id, @sealedPrivateJwk, @publicJwk, @createdAt)`,
+);
 
 export function insertOAuthSigningKey(
   db: Db,
   { privateJwk, ...key }: Omit<OAuthSigningKey, "sealedPrivateJwk"> & { privateJwk: string },
 ): OAuthSigningKey {
   const stored = { ...key, sealedPrivateJwk: sealSecret(db, "oauth_signing_keys", key.id, privateJwk) };
-  statements(db).insert.run(stored);
+  insert(db, stored);
   return stored;
 }
 

@@ -1,12 +1,10 @@
-import { type Db, perDatabase } from "../db.ts";
-import { change, changes } from "../statements.ts";
+import type { Db } from "../db.ts";
+import { change, changes, value } from "../statements.ts";
 
 /** By tiro's code of a language, or `unknown`: ids of packs, the one to try first in front. */
 export type ModelChoices = Readonly<Record<string, readonly string[]>>;
 
-const statements = perDatabase((db) => ({
-  all: db.prepare<[], string>("SELECT json_group_object(language, json(packs)) FROM model_choices").pluck(),
-}));
+const all = value<[], string>("SELECT json_group_object(language, json(packs)) FROM model_choices");
 
 export function modelChoices(db: Db): ModelChoices {
   return modelChoicesOf(db)();
@@ -17,7 +15,7 @@ export function modelChoicesOf(db: Db): () => ModelChoices {
   let text: string | undefined;
   let choices: ModelChoices = {};
   return () => {
-    const now = statements(db).all.get() ?? "{}";
+    const now = all(db) ?? "{}";
     if (now !== text) choices = JSON.parse(now) as ModelChoices;
     text = now;
     return choices;

@@ -1,7 +1,7 @@
 /** With whom recordings and folders are shared. */
 
-import { type Db, perDatabase } from "../db.ts";
-import { changes, exists, rows, value } from "../statements.ts";
+import type { Db } from "../db.ts";
+import { change, changes, exists, rows, value } from "../statements.ts";
 
 export const SHARE_ROLES = ["viewer", "editor"] as const;
 export type ShareRole = (typeof SHARE_ROLES)[number];
@@ -31,14 +31,12 @@ const HAS_LOGGED_IN = `(EXISTS (SELECT 1 FROM passwords WHERE user_id = users.id
   OR EXISTS (SELECT 1 FROM company_identities WHERE user_id = users.id AND last_log_in_at > 0)
   OR EXISTS (SELECT 1 FROM browser_sessions WHERE user_id = users.id))`;
 
-const statements = perDatabase((db) => ({
-  put: db.prepare<[Thing & { userId: string; role: ShareRole; at: number }]>(
-    `INSERT INTO recording_shares (recording, folder, user_id, role, at)
-     VALUES (@recording, @folder, @userId, @role, @at)`,
-  ),
-  sees: db.prepare<[Thing & { limit: number }], ShareRow>(`${SEES} ORDER BY name, user_id LIMIT @limit`),
-  countSees: db.prepare<[Thing], number>(`SELECT count(*) FROM (${SEES})`).pluck(),
-}));
+const put = change<[Thing & { userId: string; role: ShareRole; at: number }]>(
+  `INSERT INTO recording_shares (recording, folder, user_id, role, at)
+   VALUES (@recording, @folder, @userId, @role, @at)`,
+);
+const sees = rows<[Thing & { limit: number }], ShareRow>(`${SEES} ORDER BY name, user_id LIMIT @limit`);
+const countSees = value<[Thing], number>(`SELECT count(*) FROM (${SEES})`);
 
 export function putShare(
   db: Db,
@@ -46,7 +44,7 @@ export function putShare(
   { userId, role, at }: { userId: string; role: ShareRole; at: number },
 ): void {
   removeShare(db, thing, userId);
-  statements(db).put.run({ ...thingOf(thing), userId, role, at });
+  put(db, { ...thingOf(thing), userId, role, at });
 }
 
 /** Whether there was one. */
@@ -73,9 +71,8 @@ export function seenBy(
   place: { recording: number; folder: number | null },
   limit: number,
 ): { shares: ShareRow[]; count: number } {
-  const { sees, countSees } = statements(db);
-  const shares = sees.all({ ...place, limit });
-  return { shares, count: shares.length < limit ? shares.length : (countSees.get(place) ?? 0) };
+  const shares = sees(db, { ...place, limit });
+  return { shares, count: shares.length < limit ? shares.length : (countSees(db, place) ?? 0) };
 }
 
 /** Those with whom a person may share: who belong to an organization of theirs. @param query in small letters. */

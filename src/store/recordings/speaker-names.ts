@@ -1,16 +1,13 @@
-import { type Db, perDatabase } from "../db.ts";
+import type { Db } from "../db.ts";
+import { values } from "../statements.ts";
 import { type Viewer, viewerNumbers } from "./owners.ts";
 
-const statements = perDatabase((db) => ({
-  names: db
-    .prepare<[{ owner: number; rows: number; limit: number }], string>(
-      `SELECT value FROM (
-         SELECT number, speakers FROM recordings WHERE owner = @owner AND erased = 0 ORDER BY number DESC LIMIT @rows) AS newest,
-         json_each(newest.speakers) AS named
-       WHERE named.type = 'text' GROUP BY value ORDER BY max(number) DESC, value LIMIT @limit`,
-    )
-    .pluck(),
-}));
+const names = values<[{ owner: number; rows: number; limit: number }], string>(
+  `SELECT value FROM (
+       SELECT number, speakers FROM recordings WHERE owner = @owner AND erased = 0 ORDER BY number DESC LIMIT @rows) AS newest,
+       json_each(newest.speakers) AS named
+     WHERE named.type = 'text' GROUP BY value ORDER BY max(number) DESC, value LIMIT @limit`,
+);
 
 /** Names of speakers in their newest `rows` recordings, the last used first. */
 export function usedSpeakerNames(
@@ -18,5 +15,5 @@ export function usedSpeakerNames(
   viewer: Viewer,
   { rows, limit }: { rows: number; limit: number },
 ): string[] {
-  return statements(db).names.all({ owner: viewerNumbers(db, viewer).owner, rows, limit });
+  return names(db, { owner: viewerNumbers(db, viewer).owner, rows, limit });
 }

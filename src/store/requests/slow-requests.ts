@@ -1,7 +1,8 @@
 /** The slowest requests of each route and hour, with their steps: ids, names of the program's own and durations. */
 import type { Slices } from "../../lib/slices.ts";
 import { insertInOrder } from "../../lib/sorted.ts";
-import { type Db, perDatabase } from "../db.ts";
+import type { Db } from "../db.ts";
+import { change, row, rows, value } from "../statements.ts";
 import { hourOf, IS_THERE } from "./failed-requests.ts";
 
 /** Both in milliseconds; `began` since the request did. */
@@ -41,61 +42,57 @@ type OfHour = Omit<SlowFilter, "sinceMs"> & { hour: number };
 
 type Row = Omit<SlowRequest, "steps"> & { steps: string };
 
-const statements = perDatabase((db) => ({
-  insert: db.prepare<[Row & { hour: number }]>(
-    `INSERT INTO slow_requests (request_id, account_id, route, hour, status, code, began_at, duration_ms, steps)
-     SELECT @requestId, @accountId, @route, @hour, @status, @code, @beganAt, @durationMs, @steps WHERE ${IS_THERE}`,
-  ),
-  keepSlowest: db.prepare<[{ route: string; hour: number; kept: number }]>(
-    `DELETE FROM slow_requests WHERE request_id IN (
-       SELECT request_id FROM slow_requests WHERE hour = @hour AND route = @route
-       ORDER BY duration_ms DESC, request_id LIMIT -1 OFFSET @kept)`,
-  ),
-  nextHour: db.prepare<[number], number | null>("SELECT min(hour) FROM slow_requests WHERE hour > ?").pluck(),
-  ofHour: db.prepare<[OfHour], Slowness>(
-    `SELECT request_id AS requestId, duration_ms AS durationMs FROM slow_requests
-     WHERE hour = @hour AND (@accountId IS NULL OR account_id = @accountId) AND (@route IS NULL OR route = @route)
-     ORDER BY duration_ms DESC, request_id LIMIT @limit`,
-  ),
-  byId: db.prepare<[string], Row>(
-    `SELECT request_id AS requestId, account_id AS accountId, route, status, code, began_at AS beganAt,
-       duration_ms AS durationMs, steps FROM slow_requests WHERE request_id = ?`,
-  ),
-  expire: db.prepare<[{ beforeHour: number; limit: number }]>(
-    `DELETE FROM slow_requests WHERE request_id IN
-       (SELECT request_id FROM slow_requests WHERE hour < @beforeHour LIMIT @limit)`,
-  ),
-}));
+const insert = change<[Row & { hour: number }]>(
+  `INSERT INTO slow_requests (request_id, account_id, route, hour, status, code, began_at, duration_ms, steps)
+   SELECT @requestId, @accountId, @route, @hour, @status, @code, @beganAt, @durationMs, @steps WHERE ${IS_THERE}`,
+);
+const keepSlowest = change<[{ route: string; hour: number; kept: number }]>(
+  `DELETE FROM slow_requests WHERE request_id IN (
+     SELECT request_id FROM slow_requests WHERE hour = @hour AND route = @route
+     ORDER BY duration_ms DESC, request_id LIMIT -1 OFFSET @kept)`,
+);
+const nextHour = value<[number], number | null>("SELECT min(hour) FROM slow_requests WHERE hour > ?");
+const ofHour = rows<[OfHour], Slowness>(
+  `SELECT request_id AS requestId, duration_ms AS durationMs FROM slow_requests
+   WHERE hour = @hour AND (@accountId IS NULL OR account_id = @accountId) AND (@route IS NULL OR route = @route)
+   ORDER BY duration_ms DESC, request_id LIMIT @limit`,
+);
+const byId = row<[string], Row>(
+  `SELECT request_id AS requestId, account_id AS accountId, route, status, code, began_at AS beganAt,
+     duration_ms AS durationMs, steps FROM slow_requests WHERE request_id = ?`,
+);
+const expire = change<[{ beforeHour: number; limit: number }]>(
+  `DELETE FROM slow_requests WHERE request_id IN
+     (SELECT request_id FROM slow_requests WHERE hour < @beforeHour LIMIT @limit)`,
+);
 
 /** Of each route and hour, the `kept` slowest stay. */
 export function addSlowRequests(db: Db, requests: readonly SlowRequest[], kept: number): void {
-  const { insert, keepSlowest } = statements(db);
   const places = new Map<string, { route: string; hour: number }>();
   for (const request of requests) {
     const { route } = request;
     const hour = hourOf(request.beganAt);
-    insert.run({ ...request, hour, steps: JSON.stringify(request.steps) });
+    insert(db, { ...request, hour, steps: JSON.stringify(request.steps) });
     places.set(`${hour} ${route}`, { route, hour });
   }
-  for (const place of places.values()) keepSlowest.run({ ...place, kept });
+  for (const place of places.values()) keepSlowest(db, { ...place, kept });
 }
 
 /** The slowest first. In slices: hour by hour, and then those that are listed. */
 export function* listSlowRequests(db: Db, { sinceMs, ...filter }: SlowFilter): Slices<SlowRequest[]> {
-  const { nextHour, ofHour, byId } = statements(db);
   const slowest: Slowness[] = [];
   for (let hour = hourOf(sinceMs) - 1; ; yield) {
-    const next = nextHour.get(hour) ?? null;
+    const next = nextHour(db, hour);
     if (next === null) break;
     hour = next;
-    for (const one of ofHour.all({ ...filter, hour }))
+    for (const one of ofHour(db, { ...filter, hour }))
       insertInOrder(slowest, one, slowestFirst, filter.limit);
   }
   const requests: SlowRequest[] = [];
   for (const { requestId } of slowest) {
-    const row = byId.get(requestId);
+    const row = byId(db, requestId);
     // It may be gone meanwhile.
-    if (row !== undefined) requests.push({ ...row, steps: JSON.parse(row.steps) as RequestStep[] });
+    if (row !== null) requests.push({ ...row, steps: JSON.parse(row.steps) as RequestStep[] });
     yield;
   }
   return requests;
@@ -107,5 +104,5 @@ function slowestFirst(one: Slowness, other: Slowness): number {
 
 /** Removes at most `limit` of those that began in hours before that of `beforeMs`. @returns whether there may be more. */
 export function expireSlowRequests(db: Db, beforeMs: number, limit: number): boolean {
-  return statements(db).expire.run({ beforeHour: hourOf(beforeMs), limit }).changes === limit;
+  return expire(db, { beforeHour: hourOf(beforeMs), limit }) === limit;
 }

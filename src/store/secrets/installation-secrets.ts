@@ -1,12 +1,11 @@
-import { type Db, inTransaction, perDatabase } from "../db.ts";
+import { type Db, inTransaction } from "../db.ts";
+import { change, value } from "../statements.ts";
 import { openSecret, sealSecret } from "./sealed-secrets.ts";
 
 const SECRET_BYTES = 32;
 
-const statements = perDatabase((db) => ({
-  put: db.prepare<[string, Uint8Array]>("INSERT OR REPLACE INTO secrets (name, sealed_value) VALUES (?, ?)"),
-  byName: db.prepare<[string], Buffer>("SELECT sealed_value FROM secrets WHERE name = ?").pluck(),
-}));
+const put = change<[string, Uint8Array]>("INSERT OR REPLACE INTO secrets (name, sealed_value) VALUES (?, ?)");
+const byName = value<[string], Buffer>("SELECT sealed_value FROM secrets WHERE name = ?");
 
 /** The installation's own key of that name, 256 random bits; made at its first use. */
 export function installationSecret(db: Db, name: string): Uint8Array {
@@ -16,13 +15,13 @@ export function installationSecret(db: Db, name: string): Uint8Array {
 
 /** Null if there is none. */
 export function secretNamed(db: Db, name: string): Uint8Array | null {
-  const known = statements(db).byName.get(name);
-  return known === undefined ? null : openSecret(db, "secrets", name, known);
+  const known = byName(db, name);
+  return known === null ? null : openSecret(db, "secrets", name, known);
 }
 
 /** In the place of the former one. */
 export function putSecret(db: Db, name: string, secret: Uint8Array): void {
-  statements(db).put.run(name, sealSecret(db, "secrets", name, secret));
+  put(db, name, sealSecret(db, "secrets", name, secret));
 }
 
 function makeSecret(db: Db, name: string): Uint8Array {

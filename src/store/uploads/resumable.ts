@@ -1,7 +1,7 @@
 /** Files that come in parts: what is known of each until it is taken over or expires. The bytes lie in the spool. */
 
-import { type Db, perDatabase } from "../db.ts";
-import { change, changes, count, exists, rowAs, rowsAs } from "../statements.ts";
+import type { Db } from "../db.ts";
+import { change, changes, count, exists, row, rowAs, rowsAs } from "../statements.ts";
 
 export interface UploadOwner {
   /** `usr_…`, or `org_…` with an organization's key. */
@@ -27,11 +27,9 @@ type Row = Omit<ResumableUpload, "id" | "metadata"> & { id: Uint8Array; metadata
 const COLUMNS = `id, account_id AS accountId, user_id AS userId, length, received, metadata, file_name AS fileName,
   created_at AS createdAt, expires_at AS expiresAt`;
 
-const statements = perDatabase((db) => ({
-  ofAccount: db.prepare<[string], { count: number; bytes: number }>(
-    "SELECT count(*) AS count, coalesce(sum(length), 0) AS bytes FROM uploads WHERE account_id = ?",
-  ),
-}));
+const ofAccount = row<[string], { count: number; bytes: number }>(
+  "SELECT count(*) AS count, coalesce(sum(length), 0) AS bytes FROM uploads WHERE account_id = ?",
+);
 
 export const insertUpload = change<[upload: ResumableUpload]>(
   `INSERT INTO uploads (id, account_id, user_id, length, received, metadata, file_name, created_at, expires_at)
@@ -73,7 +71,7 @@ export const isUploadFile = exists<[fileName: string]>("SELECT 1 FROM uploads WH
 
 /** How many there are, and what they take once they are whole. */
 export function uploadsOfAccount(db: Db, accountId: string): { count: number; bytes: number } {
-  return statements(db).ofAccount.get(accountId) ?? { count: 0, bytes: 0 };
+  return ofAccount(db, accountId) ?? { count: 0, bytes: 0 };
 }
 
 /** Of all accounts, once they are whole. */

@@ -1,5 +1,5 @@
-import { type Db, perDatabase } from "../db.ts";
-import { change, count } from "../statements.ts";
+import type { Db } from "../db.ts";
+import { change, count, row } from "../statements.ts";
 
 /** Whose key it is: the same text on another route or from another account is another key. */
 export interface IdempotencyScope {
@@ -37,24 +37,22 @@ interface Columns {
 
 const OF_KEY = "account_id = @accountId AND route = @route AND key = @key";
 
-const statements = perDatabase((db) => ({
-  byKey: db.prepare<[IdempotencyScope & { nowMs: number }], Columns>(
-    `SELECT fingerprint, job_id AS jobId, status, content_type AS contentType, body
-     FROM idempotency_answers WHERE ${OF_KEY} AND expires_at > @nowMs`,
-  ),
-  deleteExpiredKey: db.prepare<[IdempotencyScope & { nowMs: number }]>(
-    `DELETE FROM idempotency_answers WHERE ${OF_KEY} AND expires_at <= @nowMs`,
-  ),
-  insert: db.prepare<[IdempotencyScope & Columns & { expiresAt: number }]>(
-    `INSERT INTO idempotency_answers
-       (account_id, route, key, fingerprint, job_id, status, content_type, body, expires_at)
-     VALUES (@accountId, @route, @key, @fingerprint, @jobId, @status, @contentType, @body, @expiresAt)`,
-  ),
-}));
+const byKey = row<[IdempotencyScope & { nowMs: number }], Columns>(
+  `SELECT fingerprint, job_id AS jobId, status, content_type AS contentType, body
+   FROM idempotency_answers WHERE ${OF_KEY} AND expires_at > @nowMs`,
+);
+const deleteExpiredKey = change<[IdempotencyScope & { nowMs: number }]>(
+  `DELETE FROM idempotency_answers WHERE ${OF_KEY} AND expires_at <= @nowMs`,
+);
+const insert = change<[IdempotencyScope & Columns & { expiresAt: number }]>(
+  `INSERT INTO idempotency_answers
+     (account_id, route, key, fingerprint, job_id, status, content_type, body, expires_at)
+   VALUES (@accountId, @route, @key, @fingerprint, @jobId, @status, @contentType, @body, @expiresAt)`,
+);
 
 /** The unexpired entry of a key, or null. */
 export function idempotencyRow(db: Db, scope: IdempotencyScope, nowMs: number): IdempotencyRow | null {
-  const row = statements(db).byKey.get({ ...scope, nowMs });
+  const row = byKey(db, { ...scope, nowMs });
   if (!row) return null;
   const { fingerprint, jobId, status, contentType, body } = row;
   const answered = status !== null && contentType !== null && body !== null;
@@ -73,8 +71,8 @@ export function insertAnswer(
   answer: StoredAnswer,
   { nowMs, expiresAt }: Lifetime,
 ): void {
-  statements(db).deleteExpiredKey.run({ ...scope, nowMs });
-  statements(db).insert.run({ ...scope, fingerprint, jobId: null, ...answer, expiresAt });
+  deleteExpiredKey(db, { ...scope, nowMs });
+  insert(db, { ...scope, fingerprint, jobId: null, ...answer, expiresAt });
 }
 
 /** Ties a key to the job that will answer it. @throws as `insertAnswer`. */
@@ -86,8 +84,8 @@ export function insertPendingAnswer(
   { nowMs, expiresAt }: Lifetime,
 ): void {
   const open = { status: null, contentType: null, body: null };
-  statements(db).deleteExpiredKey.run({ ...scope, nowMs });
-  statements(db).insert.run({ ...scope, fingerprint, jobId, ...open, expiresAt });
+  deleteExpiredKey(db, { ...scope, nowMs });
+  insert(db, { ...scope, fingerprint, jobId, ...open, expiresAt });
 }
 
 /** Answers the key that waits for the job, if there is one. */
