@@ -184,7 +184,8 @@ const POLICY_MEMBERS = [
   "ownUsageReported",
 ] as const satisfies readonly (keyof OrganizationPolicy)[];
 
-function policyFields(policy: OrganizationPolicy): OrganizationPolicy {
+/** Does not compile as a policy if one of its members is not named above. */
+function policyFields(policy: OrganizationPolicy): Pick<OrganizationPolicy, (typeof POLICY_MEMBERS)[number]> {
   const members = POLICY_MEMBERS.map((name) => [name, policy[name]]);
-  return Object.fromEntries(members) as unknown as OrganizationPolicy;
+  return Object.fromEntries(members);
 }
