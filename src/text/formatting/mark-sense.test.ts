@@ -174,10 +174,13 @@ test.each([
   ],
   ["es", "Hola, Ana, nos vemos mañana punto", "Hola, Ana, nos vemos mañana."],
   ["es", "Hola, Ana. Gracias nueva línea nos vemos.", "Hola, Ana. Gracias\nNos vemos."],
+  ["es", "Cada viñeta lleva una fecha.", "Cada viñeta lleva una fecha."],
+  ["nl", "Hij maakt gebruik van de gewone nieuwe regel.", "Hij maakt gebruik van de gewone nieuwe regel."],
+  ["nl", "Tot morgen, nieuwe regel.", "Tot morgen\n"],
   ["de", "Hallo, Anna. Vielen Dank, Komma, bis morgen.", "Hallo, Anna. Vielen Dank, bis morgen."],
   ["de", "Hallo, Anna. Frau Müller Bindestrich Lüders kommt.", "Hallo, Anna. Frau Müller-Lüders kommt."],
   ["fr", "Bonjour, Anna. Merci, virgule, à demain.", "Bonjour, Anna. Merci, à demain."],
-])("%s: there it is the mark where it stands apart: %s", (language, said, written) => {
+])("%s: there it is the mark where it stands apart, and only there: %s", (language, said, written) => {
   expect(formatWithReasons(said, { language }).text).toBe(written);
 });
 

@@ -93,8 +93,27 @@ function fitsMarks(place: MarkPlace, spaced: boolean): boolean {
   const behind = tokens[at + length];
   if (mark.joins !== "both") return standsApart(place, spaced);
   if (mark.written.startsWith("\n"))
-    return behind !== undefined || !ASKS.test(tokens[at + length - 1]?.after ?? "");
+    return behind === undefined ? endsApart(place) : !isWithin(place, behind);
   return NAME_LIKE.test(tokens[at - 1]?.text ?? "") && NAME_LIKE.test(behind?.text ?? "");
+}
+
+/** `Van de gewone nieuwe regel.` ends as a sentence does, and nothing divides it from the words before. */
+function endsApart({ tokens, at, length, clauseWords, next }: MarkPlace): boolean {
+  const guessed = tokens[at + length - 1]?.after ?? "";
+  const isDivided = clauseWords === 0 || next !== undefined || tokens[at - 1]?.after !== "";
+  return guessed === "" || (!ASKS.test(guessed) && (isDivided || isLong(tokens[at]?.pauseSeconds)));
+}
+
+/** `Cada viñeta lleva una fecha.`: one word that nothing divides from those beside it. */
+function isWithin({ tokens, at, length, clauseWords, next }: MarkPlace, behind: Token): boolean {
+  const isDivided = clauseWords === 0 || next !== undefined || tokens[at - 1]?.after !== "";
+  const isFollowed = tokens[at]?.after !== "" || /^[\p{Lu}\p{Nd}]/u.test(behind.text);
+  return (
+    length === 1 &&
+    !isDivided &&
+    !isFollowed &&
+    ![tokens[at], behind].some((token) => isLong(token?.pauseSeconds))
+  );
 }
 
 /**
