@@ -87,6 +87,11 @@ describe("names", () => {
     expect(await written(TRAIN, text, ["Kowalski", "Edinburgh"])).toBe(expected);
   });
 
+  test("leave a word that people use as it is", async () => {
+    const text = "The train to Ethernet leaves at 7 o'clock on Monday.";
+    expect(await written(TRAIN, text, ["Edinburgh"])).toBe(text);
+  });
+
   test.each([
     [["Edinburgh"], "their letters are there"],
     [["Monde", "Trane", "Levis", "Sevens"], "the words were heard well"],

@@ -142,7 +142,7 @@ export class SpokenTerms {
 }
 
 /** Whether the word, in lower case, is one of those said most. */
-export function isFrequent(letters: string, model: Pick<Spelling, "find">): boolean {
+function isFrequent(letters: string, model: Pick<Spelling, "find">): boolean {
   const word = model.find?.(letters) ?? -1;
   return word >= 0 && word < FREQUENT_WORDS;
 }
