@@ -26,6 +26,7 @@ export function nameForm(tokens: readonly Token[], index: number, rules: Languag
     isSurname(tokens, index, rules) ||
     isCalled(tokens, index, rules) ||
     isFirm(tokens, index, rules) ||
+    isSaint(tokens, index, rules) ||
     isFullName(tokens, index, rules) ||
     isGreeted(tokens, index, rules) ||
     isSigned(tokens, index, rules);
@@ -48,7 +49,9 @@ function isTitled(tokens: readonly Token[], index: number, rules: LanguageRules)
     (namedAfter?.includes(spokenForm(tokens[index - 2])) ?? false);
   if (isChain && title?.after === "" && !PARTICLES.has(word) && !nameEndings) return true;
   if (!namedAfter?.includes(titleWord) || title?.after !== "") return false;
-  if (stutters.includes(word) || notNames.includes(word) || PARTICLES.has(word)) return false;
+  // `L'avvocato scriverà`
+  if (stutters.includes(word) || notNames.includes(word) || PARTICLES.has(word) || /[àòìù]$/u.test(word))
+    return false;
   if (nameEndings && !endsLikeName(word, rules)) return false;
   const [before, isFirst] = [spokenForm(tokens[index - 2]), beginsSentence(tokens, index - 1)];
   return isFirst || !ARTICLE.test(before) || !isPlain(tokens[index], rules);
@@ -73,7 +76,9 @@ function isSurname(tokens: readonly Token[], index: number, rules: LanguageRules
     isTitle && tokens[index]?.after === "" && endsLikeName(spokenForm(tokens[index + 1]), rules);
   const isLast =
     isTitleBefore && form !== before && !rules.notNames?.includes(word) && rules.lastNames?.test(word);
-  if (isBeside && (isSecond || isFirst || isLast)) return true;
+  // `Giancarlo Mazzoni`, by how it ends.
+  const isAfterGiven = rules.givenNames?.has(before) && rules.familyNames?.test(word);
+  if (isBeside && (isSecond || isFirst || isLast || isAfterGiven)) return true;
   if (surnames.includes(word)) {
     return isTitle || form !== before || (isKnownName(fold(before), NAMES_OF[code] ?? code) && at >= 0);
   }
@@ -97,6 +102,12 @@ function isFirm(tokens: readonly Token[], index: number, { partners = [] }: Lang
   const [firm, and] = [tokens[at - 2], tokens[at - 1]];
   const isJoined = PARTICLES.has(spokenForm(and)) && firm?.after === "" && and?.after === "" && at > 2;
   return isJoined && isPartner(at) && FIRM.test(spokenForm(tokens[at - 3]));
+}
+
+/** `L'ospedale San Raffaele` */
+function isSaint(tokens: readonly Token[], index: number, { capitalized }: LanguageRules): boolean {
+  const isBeside = tokens[index]?.after === "" && Object.hasOwn(capitalized, spokenForm(tokens[index + 1]));
+  return isBeside && /^(?:san|santa|são)$/.test(spokenForm(tokens[index]));
 }
 
 const FIRM = /^(?:firm[aeyęą]|empresa|casa|ditta|società|kanzlei|sociedad|sociedade)$/;

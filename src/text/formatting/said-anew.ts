@@ -41,7 +41,8 @@ export function anewFrom(
   const other = otherSide(kept, repair, rules) ?? countAnew(kept, repair, rules);
   if (other !== null) return other;
   const from =
-    (needsMore ? null : frameOf(kept, repair, rules)) ?? (isBetween ? nameFrom(kept, repair, rules) : null);
+    (needsMore ? null : (frameOf(kept, repair, rules) ?? nounFrom(kept, repair, rules))) ??
+    (isBetween ? nameFrom(kept, repair, rules) : null);
   return from === null ? null : { from };
 }
 
@@ -130,6 +131,25 @@ function nameFrom(kept: readonly Token[], repair: readonly Token[], rules: Langu
   const areNames = kept.slice(from).every(({ text }) => isCapitalized(text));
   const isWhole = !isCapitalized(kept[from - 1]?.text ?? "") && !beginsSentence(kept, from);
   return areNames && isWhole ? from : null;
+}
+
+const NOUN = "(?:\\p{Script=Han}{1,6}|[\\p{Script=Katakana}ー]{2,8})";
+const NOUN_AT_END = new RegExp(`${NOUN}(\\p{Script=Hiragana}?)$`, "u");
+const NOUN_AT_START = new RegExp(`^${NOUN}([でにをはがのへと])`, "u");
+
+/** `部長いや課長に`, `大阪に、いや、京都に`: a noun with the same particle or with none, in languages without spaces. */
+function nounFrom(
+  kept: readonly Token[],
+  repair: readonly Token[],
+  { spaced, titlesBehind }: LanguageRules,
+): number | null {
+  if (spaced || titlesBehind === undefined) return null;
+  const [said, anew] = [kept.slice(-KIND_WORDS).map(spokenForm).join(""), repair.map(spokenForm).join("")];
+  const [old, particle] = NOUN_AT_END.exec(said) ?? [];
+  const [, next] = NOUN_AT_START.exec(anew) ?? [];
+  return old === undefined || next === undefined || (particle !== "" && particle !== next)
+    ? null
+    : kept.length - [...old].length;
 }
 
 /** `鈴木さん、いえ、高田さん` */

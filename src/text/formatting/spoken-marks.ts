@@ -270,8 +270,9 @@ type Pending = Pick<Token, "before"> & Partial<Pick<Token, "gap" | "startsSenten
 function pendingAfter(done: Token[], mark: SpokenMark, open: Pending & { gap: string }): Pending {
   const starts = mark.endsSentence ? { startsSentence: true } : {};
   if (mark.written.startsWith("\n")) {
-    const [lines = ""] = /^\n+/.exec(mark.written) ?? [];
-    const before = mark.written.slice(lines.length);
+    const [breaks = ""] = /^\n+/.exec(mark.written) ?? [];
+    const before = mark.written.slice(breaks.length);
+    const lines = open.gap.includes("\n") && before === "" ? "\n\n" : breaks;
     dropGuessedComma(done);
     const last = done.at(-1);
     if (mark.stops && last && !ENDS.test(last.after))

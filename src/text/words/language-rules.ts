@@ -242,6 +242,8 @@ export interface LanguageRules {
   partners?: readonly string[];
   /** How last names end that follow a first name, in languages whose words are not listed. */
   lastNames?: RegExp;
+  /** The same where the first name is a listed one and no title stands before it. */
+  familyNames?: RegExp;
   /** Phrases before a name: `my name is`. */
   namedBy?: readonly string[];
   letters?: LetterWords;

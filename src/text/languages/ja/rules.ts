@@ -10,12 +10,23 @@ const PARTICLE =
 /** Its name begins with a number. */
 const ELLIPSIS = /^三点リ/u;
 /** Everyday words, which end a sentence after its verb alone. */
-const NO_VERB = /(?<!です|ます|でした|ました|ません|ください|ですか|ますか|ましたか|ませんか)$/u;
+const NO_VERB = /(?<=.)(?<!です|ます|でした|ました|ません|ください|ですか|ますか|ましたか|ませんか)$/u;
 const afterVerb = (mark: SpokenMark): SpokenMark => ({ ...mark, literalBehind: NO_VERB });
 const POINTED_AT = /(?:この|その|あの|どの|(?:行|位置|途中|場所|ここ|そこ)[でに])$/u;
 
 const closings = (...names: string[]) =>
-  names.flatMap((name) => ["閉じ", "閉じる", "とじ", "とじる"].map((end) => name + end));
+  names.flatMap((name) => [...["閉じ", "閉じる", "とじ", "とじる"].map((end) => name + end), `閉じ${name}`]);
+const openings = (...names: string[]) =>
+  names.flatMap((name) => [
+    name,
+    ...["開き", "開く", "始め", "ひらき", "ひらく"].map((start) => name + start),
+  ]);
+const [ROUND, CORNER, DOUBLE, THICK] = [
+  ["かっこ", "括弧", "丸かっこ", "丸括弧"],
+  ["かぎかっこ", "鉤括弧", "かぎ括弧", "鍵かっこ", "鍵括弧", "カギかっこ"],
+  ["二重かぎかっこ", "二重鉤括弧", "二重かぎ括弧", "二重カギかっこ"],
+  ["すみつきかっこ", "隅付きかっこ", "墨付きかっこ", "隅付き括弧"],
+];
 
 export const japanese: LanguageRules = {
   ...scriptRules("ja"),
@@ -25,24 +36,37 @@ export const japanese: LanguageRules = {
   questionEnds: ["ですか", "ますか", "でしょうか", "ましたか", "ませんか", "のか", "かな"],
   marks: [
     ...pause("、", "読点", "とうてん", "コンマ", "カンマ"),
-    ...pause("・", "中黒", "なかぐろ"),
+    ...pause("・", "中黒", "なかぐろ", "中点", "なかてん", "ナカグロ"),
     ...pause("：", "コロン"),
     ...pause("；", "セミコロン"),
-    ...stop("。", "句点", "くてん"),
+    ...stop("。", "句点", "くてん", "ピリオド"),
     ...stop("。", "丸", "まる").map(afterVerb),
     ...stop("？", "はてな").map(afterVerb),
-    ...stop("？", "疑問符", "クエスチョンマーク", "はてなマーク"),
+    ...stop("？", "疑問符", "クエスチョンマーク", "クエスチョン", "はてなマーク"),
     ...stop("！", "感嘆符", "ビックリマーク", "びっくりマーク"),
     ...stop("……", "三点リーダー"),
-    ...layout("\n", "改行", "改行して"),
-    ...layout("\n\n", "改段落", "新段落", "新しい段落", "段落を変えて", "段落を変える", "次の段落"),
-    ...opening("「", "かぎかっこ", "鉤括弧", "かぎ括弧"),
-    ...pause("」", ...closings("かぎかっこ", "鉤括弧", "かぎ括弧")),
-    ...opening("『", "二重かぎかっこ", "二重鉤括弧", "二重かぎ括弧"),
-    ...pause("』", ...closings("二重かぎかっこ", "二重鉤括弧", "二重かぎ括弧")),
-    ...opening("（", "かっこ開き", "括弧開き"),
-    ...opening("（", "かっこ", "括弧", "丸かっこ", "丸括弧").map((mark) => ({ ...mark, paired: true })),
-    ...pause("）", ...closings("かっこ", "括弧", "丸かっこ", "丸括弧")),
+    ...layout("\n", "改行", "改行して", "行を変えて"),
+    ...layout(
+      "\n\n",
+      "改段落",
+      "新段落",
+      "新しい段落",
+      "段落を変えて",
+      "段落を変える",
+      "次の段落",
+      "一行空けて",
+      "一行空ける",
+    ),
+    ...opening("「", ...openings(...CORNER)),
+    ...pause("」", ...closings(...CORNER)),
+    ...opening("『", ...openings(...DOUBLE)),
+    ...pause("』", ...closings(...DOUBLE)),
+    ...opening("【", ...openings(...THICK)),
+    ...pause("】", ...closings(...THICK)),
+    ...opening("（", ...openings(...ROUND).filter((name) => !ROUND.includes(name))),
+    ...opening("（", ...ROUND).map((mark) => ({ ...mark, paired: true })),
+    ...pause("）", ...closings(...ROUND)),
+    ...symbol("〜", "波線", "波ダッシュ"),
     ...symbol("/", "スラッシュ"),
     ...symbol("@", "アットマーク"),
     ...symbol("-", "ハイフン"),

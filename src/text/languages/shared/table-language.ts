@@ -98,11 +98,12 @@ class TableLanguage {
   }
 
   #patternRules(): Partial<LanguageRules> {
-    const { rules, clauseJoints, notQuestions, lastNames } = this.#table;
+    const { rules, clauseJoints, notQuestions, lastNames, familyNames } = this.#table;
     const joints = clauseJoints && new RegExp(clauseJoints.join("|"), "um");
     return {
       ...(joints && { clauses: { words: [], notAfter: [], ...rules?.clauses, joints } }),
       ...(lastNames && { lastNames: new RegExp(lastNames, "u") }),
+      ...(familyNames && { familyNames: new RegExp(familyNames, "u") }),
       ...(notQuestions && { notQuestions: new RegExp(notQuestions, "u") }),
     };
   }

@@ -46,6 +46,7 @@ export interface WordTable {
   /** First names, as they are written: a last name follows. */
   givenNames?: string;
   lastNames?: string;
+  familyNames?: string;
   /** How sentences begin that are no questions although their first words are, as a pattern. */
   notQuestions?: string;
   /** Patterns of the words around a comma between clauses, as `jointAt` has them: `wenn … ist können wir`. */
