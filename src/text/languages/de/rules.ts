@@ -13,7 +13,7 @@ import { isPolite } from "./politeness.ts";
 import table from "./table.json";
 
 const rules = tableLanguage("de", data as LanguageData, table as unknown as LanguageTable, (parts) => ({
-  readers: [namedStreetReader, placeReader(parts.numbers), ...dateReaders(parts)],
+  readers: () => [namedStreetReader, placeReader(parts.numbers), ...dateReaders(parts)],
   denominator: denominator(parts.numbers),
 }));
 

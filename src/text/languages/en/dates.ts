@@ -1,8 +1,8 @@
 /** Dates, years, decades and eras: `july twenty fifth two thousand twelve`, `the nineteen eighties`. */
 import type { Written } from "../../words/language-rules.ts";
 import { phrases, type Words } from "../shared/readers.ts";
-import { ONES, type Read, readBelowHundred, readCardinal, TENS } from "./numbers.ts";
-import { readOrdinal, withSuffix } from "./plain-numbers.ts";
+import { ONES, type Read, readBelowHundred, readCardinal, readOrdinal, TENS } from "./numbers.ts";
+import { withSuffix } from "./plain-numbers.ts";
 
 const MONTHS = new Map(
   "january february march april may june july august september october november december"
@@ -103,7 +103,7 @@ function readYear(words: Words, at: number): Read | null {
   const pair = readYearPair(words, at);
   if (pair) return pair;
   const number = readCardinal(words, at);
-  if (!number || number.quantity !== null || number.value < 1000n || number.value > 2999n) return null;
+  if (!number || number.round || number.value < 1000n || number.value > 2999n) return null;
   return { words: number.words, value: Number(number.value) };
 }
 

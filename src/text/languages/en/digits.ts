@@ -2,7 +2,6 @@
 import type { Written } from "../../words/language-rules.ts";
 import { inGroups, splitCountryCode } from "../shared/digit-runs.ts";
 import type { Words } from "../shared/readers.ts";
-import { readPort } from "./addresses.ts";
 import { digitOf, isNumberWord, ONES, readBelowHundred } from "./numbers.ts";
 
 interface Piece {
@@ -130,7 +129,6 @@ function readPiece(words: Words, at: number): Piece | null {
 }
 
 const MOST_OCTET_DIGITS = 3;
-const OCTETS = 4;
 
 /** `one nine two dot one six eight dot one dot one` → 192.168.1.1, and versions with `point`: `two point three point one`. */
 function readInternet(words: Words, at: number): Written | null {
@@ -150,9 +148,7 @@ function readInternet(words: Words, at: number): Written | null {
     end += 1;
   }
   if (groups.length < 3 && !(separator === "dot" && groups.length === 2)) return null;
-  const port = groups.length === OCTETS && words[end] === "colon" ? readPort(words, end + 1) : null;
-  if (!port) return { words: end - at, text: groups.join("."), kind: "letters" };
-  return { words: end + 1 + port.words - at, text: `${groups.join(".")}:${port.text}`, kind: "letters" };
+  return { words: end - at, text: groups.join("."), kind: "letters" };
 }
 
 function readOctet(words: Words, at: number): Piece[] {

@@ -1,102 +1,58 @@
-/** A number with its unit: `two hundred meters` → 200 m, `sixty miles per hour` → 60 mph. */
+/** Measures that English says in a way of its own: ages, heights, multiples and densities. */
 import type { Written } from "../../words/language-rules.ts";
-import type { Words } from "../shared/readers.ts";
-import { type Amount, readAmount, readUnsaidHundreds } from "./amounts.ts";
-import { numberStyle } from "./number-style.ts";
-import { ONES, readBelowHundred } from "./numbers.ts";
-import { findPerUnit, findUnit } from "./units.ts";
+import { type AmountReader, withUnsaidHundreds } from "../shared/amounts.ts";
+import { alternatives, phrases, type Reader, type Words } from "../shared/readers.ts";
+import { ONES, readBelowHundred, readCardinal } from "./numbers.ts";
 
-interface ReadUnit {
-  words: number;
-  text: string;
-  /** The unit after the number in a sentence, its space included. */
-  prose: string;
-  everyday: boolean;
-}
-
-export function readMeasure(words: Words, at: number): Written | null {
-  const amount = readAmount(words, at);
-  if (!amount) return null;
-  const age = readAge(words, at, amount);
-  if (age) return age;
-  const counted = readUnsaidHundreds(words, at) ?? amount;
-  return (
-    readHeight(words, at) ??
-    readTimes(words, at, counted) ??
-    (isPercent(words, at + counted.words) ? readWithUnit(words, at, counted) : null) ??
-    readDensity(words, at, amount) ??
-    readWithUnit(words, at, amount)
-  );
+/** @param perUnits Units after `per`, in the singular. */
+export function measureReaders(
+  amount: AmountReader,
+  { least, perUnits }: { least: number; perUnits: Readonly<Record<string, string>> },
+): Reader[] {
+  return [ageReader(amount, BigInt(least)), readHeight, timesReader(amount), densityReader(amount, perUnits)];
 }
 
 /** `A sixty seven year old woman` has hyphens, `five years old` none. */
-function readAge(words: Words, at: number, amount: Amount): Written | null {
-  const [unit = "", old = ""] = words.slice(at + amount.words);
-  if (!amount.whole || !/^(?:year|month|week|day)$/.test(unit) || !/^olds?$/.test(old)) return null;
-  const isSmall = amount.words === 1 && numberStyle.digits[words[at] ?? ""] !== undefined;
-  const count = isSmall || amount.one ? (words[at] ?? "") : amount.prose;
-  const text = `${isSmall || amount.one ? count : amount.text} ${unit} ${old}`;
-  return { words: amount.words + 2, text, prose: `${count}-${unit}-${old}`, kind: "measure" };
-}
-
-/** `eight point four four x` → 8.44x, `two twenty x` → 220x, `one million x`. */
-function readTimes(words: Words, at: number, amount: Amount): Written | null {
-  if (words[at + amount.words] !== "x") return null;
-  const gap = /\d$/.test(amount.text) ? "" : " ";
-  const [text, prose] = [`${amount.text}${gap}x`, `${amount.prose}${gap}x`];
-  return { words: amount.words + 1, text, prose, kind: "measure" };
-}
-
-/** Hundreds may go unsaid before percentages: `nine ninety eight percent`. `One fifty miles` is left as it is said. */
-function isPercent(words: Words, at: number): boolean {
-  return words[at] === "percent" || (words[at] === "per" && words[at + 1] === "cent");
-}
-
-/** `fifty six per square kilometer`: bare 56 /km², a sentence keeps the words. */
-function readDensity(words: Words, at: number, amount: Amount): Written | null {
-  if (words[at + amount.words] !== "per") return null;
-  const per = findPerUnit(words, at + amount.words + 1);
-  // Squares and cubes.
-  if (per?.words !== 2) return null;
-  const prose = [amount.prose, ...words.slice(at + amount.words, at + amount.words + 3)].join(" ");
-  return { words: amount.words + 3, text: `${amount.text} /${per.value}`, prose, kind: "measure" };
-}
-
-function readWithUnit(words: Words, at: number, amount: Amount): Written | null {
-  const unit = readUnit(words, at + amount.words);
-  // `one second`, `a hundred miles` are figures of speech more often than measures.
-  if (!unit || (unit.everyday && (amount.one || amount.article))) return null;
-  return {
-    words: amount.words + unit.words,
-    text: unit.text === "%" ? `${amount.text}%` : `${amount.text} ${unit.text}`,
-    prose: amount.prose + unit.prose,
-    kind: unit.text === "%" ? "percent" : "measure",
+function ageReader(amount: AmountReader, least: bigint): Reader {
+  return (words, at) => {
+    const number = amount(words, at);
+    const [unit = "", old = ""] = words.slice(at + (number?.words ?? 0));
+    if (number?.whole == null || !/^(?:year|month|week|day)$/.test(unit) || !/^olds?$/.test(old)) return null;
+    const isSmall = number.words === 1 && number.whole < least;
+    const [text, prose] = isSmall ? [words[at], words[at]] : [number.text, number.prose];
+    return {
+      words: number.words + 2,
+      text: `${text} ${unit} ${old}`,
+      prose: `${prose}-${unit}-${old}`,
+      kind: "measure",
+    };
   };
 }
 
-function readUnit(words: Words, at: number): ReadUnit | null {
-  const simple = readSimpleUnit(words, at);
-  if (!simple) return null;
-  const end = at + simple.words;
-  if (words[end] !== "per") return simple;
-  const per = findPerUnit(words, end + 1);
-  if (!per) return simple;
-  const text = perSymbol(simple.text, per.value);
-  return { words: simple.words + 1 + per.words, text, prose: ` ${text}`, everyday: false };
+/** `eight point four four x` → 8.44x, `two twenty x` → 220x, `one million x`. */
+function timesReader(amount: AmountReader): Reader {
+  const signed = withUnsaidHundreds(amount, readCardinal);
+  return (words, at) => {
+    const number = signed(words, at);
+    if (!number || words[at + number.words] !== "x") return null;
+    const gap = number.round ? " " : "";
+    const [text, prose] = [`${number.text}${gap}x`, `${number.prose}${gap}x`];
+    return { words: number.words + 1, text, prose, kind: "measure" };
+  };
 }
 
-/** Rates of data have symbols of their own: Mbps, GBps. */
-function perSymbol(unit: string, per: string): string {
-  return per === "s" && /^[KMGT][bB]$/.test(unit) ? `${unit}ps` : `${unit}/${per}`;
-}
-
-function readSimpleUnit(words: Words, at: number): ReadUnit | null {
-  const unit = findUnit(words, at);
-  if (!unit) return null;
-  const { text, prose } = unit.value;
-  const joined = prose === "%" || prose?.startsWith("°");
-  const name = prose ?? words.slice(at, at + unit.words).join(" ");
-  return { words: unit.words, text, prose: joined ? name : ` ${name}`, everyday: prose === null };
+/** `fifty six per square kilometer`: bare 56 /km², a sentence keeps the words. */
+function densityReader(amount: AmountReader, perUnits: Readonly<Record<string, string>>): Reader {
+  // Squares and cubes.
+  const findUnit = phrases(alternatives(perUnits).filter(([name]) => name.includes(" ")));
+  return (words, at) => {
+    const number = amount(words, at);
+    const end = at + (number?.words ?? 0);
+    const unit = number && words[end] === "per" ? findUnit(words, end + 1) : null;
+    if (!number || !unit) return null;
+    const prose = [number.prose, ...words.slice(end, end + 3)].join(" ");
+    return { words: number.words + 3, text: `${number.text} /${unit.value}`, prose, kind: "measure" };
+  };
 }
 
 const INCHES_PER_FOOT = 12;

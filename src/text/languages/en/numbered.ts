@@ -1,8 +1,7 @@
 /** Things that have a number, whose digits are said in groups: `room two twelve`, `flight four eighty two`. */
 import type { Written } from "../../words/language-rules.ts";
 import { list, phrases, type Words } from "../shared/readers.ts";
-import { readUnsaidHundreds } from "./amounts.ts";
-import { digitOf, readBelowHundred, readCardinal, readDigitOrPair } from "./numbers.ts";
+import { digitOf, readBelowHundred, readCardinal, readDigitOrPair, readUnsaidHundreds } from "./numbers.ts";
 
 const NUMBERED = new Set(
   (
@@ -103,7 +102,7 @@ export function readNumbered(words: Words, at: number): Written | null {
 
 function readGroup(words: Words, at: number, index: number): { words: number; digits: string } | null {
   const number = readCardinal(words, at);
-  if (number && !number.article && number.quantity === null && (index === 0 || number.value < 100n))
+  if (number && !number.article && !number.round && (index === 0 || number.value < 100n))
     return { words: number.words, digits: String(number.value) };
   if (index > 0 || words[at] === "zero") return readDigitOrPair(words, at);
   const pair = readBelowHundred(words, at);
@@ -121,10 +120,8 @@ export function readCitation(words: Words, at: number): Written | null {
   const code = title && CODES(words, at + title.words);
   if (!code) return null;
   const from = at + title.words + code.words;
-  const cardinal = readCardinal(words, from);
-  const section =
-    readUnsaidHundreds(words, from) ?? (cardinal && { words: cardinal.words, text: String(cardinal.value) });
+  const section = readUnsaidHundreds(words, from) ?? readCardinal(words, from);
   if (!section) return null;
-  const text = `${title.value} ${code.value} ${section.text}`;
+  const text = `${title.value} ${code.value} ${section.value}`;
   return { words: title.words + code.words + section.words, text, kind: "letters" };
 }

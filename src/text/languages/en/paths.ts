@@ -2,10 +2,8 @@
  * Text typed at a prompt or in code: options (`dash dash dry dash run` → --dry-run) and paths from their root
  * (`slash etc slash hosts`).
  */
-import type { Written } from "../../words/language-rules.ts";
-import type { Text } from "../shared/addresses.ts";
-import { list, type Words } from "../shared/readers.ts";
-import { readChain } from "./addresses.ts";
+import { type AddressParser, JOINED, type Text } from "../shared/addresses.ts";
+import { list, type Reader, type Words } from "../shared/readers.ts";
 
 const DASHES = new Set(list("dash hyphen minus"));
 const MOST_PARTS = 8;
@@ -29,10 +27,15 @@ const BEFORE_PATH = new Set(
 /** Names of paths of one part. */
 const PATHS = new Set(list("endpoint route page path folder directory partition"));
 
-export function readPrompt(words: Words, at: number): Written | null {
-  const found =
-    readOption(words, at) ?? readShortOption(words, at) ?? readRooted(words, at) ?? readSnake(words, at);
-  return found && { ...found, kind: "address" };
+export function promptReader(addresses: AddressParser): Reader {
+  return (words, at) => {
+    const found =
+      readOption(words, at) ??
+      readShortOption(words, at) ??
+      readRooted(words, at, addresses) ??
+      readSnake(words, at);
+    return found && { ...found, kind: "address" };
+  };
 }
 
 function readOption(words: Words, at: number): Text | null {
@@ -62,13 +65,13 @@ function readShortOption(words: Words, at: number): Text | null {
   return isTold ? { words: 2, text: `-${letter}` } : null;
 }
 
-function readRooted(words: Words, at: number): Text | null {
+function readRooted(words: Words, at: number, addresses: AddressParser): Text | null {
   const root = words[at] ?? "";
   const isNamed = ROOTS.has(root) && words[at - 1] !== "slash";
   if (at > 0 && !isNamed && !BEFORE_PATH.has(words[at - 1] ?? "")) return null;
   let [text, read, parts] = isNamed ? [root, 1, 1] : ["", 0, 0];
   for (; parts < MOST_PARTS && words[at + read] === "slash"; parts += 1) {
-    const part = readChain(words, at + read + 1);
+    const part = addresses.chain(words, at + read + 1, JOINED, true);
     if (!part) break;
     text += `/${part.text}`;
     read += 1 + part.words;

@@ -1,82 +1,8 @@
-/** Numbers that stand for themselves: cardinals, ordinals, decimals, fractions. */
+/** Ordinals, fractions and shares. */
 import type { Written } from "../../words/language-rules.ts";
 import type { Words } from "../shared/readers.ts";
-import { counting, table } from "../shared/tables.ts";
-import { readDecimal, signAt } from "./amounts.ts";
-import { type Cardinal, grouped, isNumberWord, readCardinal, SCALES, TENS } from "./numbers.ts";
-
-/**
- * Zero to twelve stay words, as NeMo's inverse text normalization has them (`CardinalFst`, "Numbers below thirteen are
- * not converted") and most style books up to nine or ten.
- */
-const LARGEST_WORD = 12n;
-/** Before these a bare 2000 is a year, not a count. */
-const YEAR_BEFORE = new Set(["in", "since", "until", "by", "year", "from", "before", "after", "during"]);
-
-export function readCount(words: Words, at: number): Written | null {
-  const said = signAt(words, at);
-  const sign = said?.value === "-" && isNumberWord(words[at - 1]) ? null : said;
-  const number = readCardinal(words, at + (sign?.words ?? 0));
-  if (!number) return null;
-  const read = number.words + (sign?.words ?? 0);
-  if (sign) {
-    const text = sign.value + (number.quantity ?? String(number.value));
-    return { words: read, text, prose: sign.value + inProse(number, undefined), kind: "cardinal" };
-  }
-  if (number.value <= LARGEST_WORD) return null;
-  if (number.article && number.quantity !== null) return null;
-  const spoken = words.slice(at, at + read).join(" ");
-  const text = number.quantity ?? String(number.value);
-  // `a hundred times` counts nothing.
-  const prose = number.article && read === 2 ? spoken : inProse(number, words[at - 1]);
-  return { words: read, text, prose, kind: "cardinal" };
-}
-
-function inProse({ quantity, value }: Cardinal, before: string | undefined): string {
-  if (quantity !== null) return quantity;
-  const isYear = value > 2000n && value < 2100n;
-  const mayBeYear = value % 100n === 0n && value >= 1100n && value <= 2000n;
-  if (isYear || (mayBeYear && YEAR_BEFORE.has(before ?? ""))) return String(value);
-  return grouped(String(value));
-}
-
-const ORDINAL_ONES = table(
-  "first one, second two, third three, fourth four, fifth five, sixth six, seventh seven, eighth eight, ninth nine",
-);
-const ORDINAL_REST: Readonly<Record<string, string>> = {
-  ...table(`
-    zeroth zero, tenth ten, eleventh eleven, twelfth twelve, thirteenth thirteen, fourteenth fourteen,
-    fifteenth fifteen, sixteenth sixteen, seventeenth seventeen, eighteenth eighteen, nineteenth nineteen,
-    hundredth hundred
-  `),
-  ...Object.fromEntries(Object.keys(TENS).map((word) => [word.replace(/y$/, "ieth"), word])),
-  ...Object.fromEntries([...SCALES.keys()].map((word) => [`${word}th`, word])),
-};
-/** Ordinal word → the cardinal with which it ends. */
-const ORDINALS: Readonly<Record<string, string>> = {
-  ...ORDINAL_ONES,
-  ...ORDINAL_REST,
-  ...Object.fromEntries(
-    Object.keys(TENS).flatMap((tens) =>
-      Object.entries(ORDINAL_ONES).map(([ordinal, one]) => [`${tens}-${ordinal}`, `${tens}-${one}`]),
-    ),
-  ),
-};
-export interface Ordinal {
-  words: number;
-  value: bigint;
-}
-
-/** The longest ordinal that begins here: cardinal words, and a last one with the ordinal's ending. */
-export function readOrdinal(words: Words, at: number): Ordinal | null {
-  const head = readCardinal(words, at)?.words ?? 0;
-  const and = head > 0 && words[at + head] === "and" ? 1 : 0;
-  const end = at + head + and;
-  const cardinal = ORDINALS[words[end] ?? ""];
-  if (cardinal === undefined) return null;
-  const read = readCardinal([...words.slice(at, end), cardinal], 0);
-  return read && read.words === end - at + 1 ? { words: read.words, value: read.value } : null;
-}
+import { counting } from "../shared/tables.ts";
+import { isNumberWord, readCardinal, readOrdinal, TENS } from "./numbers.ts";
 
 export function withSuffix(value: bigint): string {
   const teen = value % 100n >= 11n && value % 100n <= 13n;
@@ -95,24 +21,8 @@ export function readRank(words: Words, at: number): Written | null {
   const prose =
     ordinal.value < 10n
       ? words.slice(at, at + ordinal.words).join(" ")
-      : text.replace(/^\d+/, (digits) => grouped(digits));
+      : text.replace(/\B(?=(?:\d{3})+\D)/g, ",");
   return { words: ordinal.words, text, prose, kind: "ordinal" };
-}
-
-/** Words before which `point` is the noun: `at this point two of us left`. */
-const POINT_NOUN = new Set(
-  "this that the a an my your his her our their some any what which one each every good main first second third last next starting turning to".split(
-    " ",
-  ),
-);
-
-export function readPoint(words: Words, at: number): Written | null {
-  if (words[at] === "point" && POINT_NOUN.has(words[at - 1] ?? "")) return null;
-  const { words: signWords, value: sign } = signAt(words, at) ?? { words: 0, value: "" };
-  const decimal = readDecimal(words, at + signWords);
-  if (!decimal) return null;
-  const [text, prose] = [sign + decimal.text, sign + decimal.prose];
-  return { words: signWords + decimal.words, text, prose, kind: "decimal" };
 }
 
 const DENOMINATORS: Readonly<Record<string, number>> = {

@@ -22,12 +22,9 @@ const WORDS_AROUND = 7;
 const MONEY_WORDS_AFTER = new Set(list("each per a an cash sterling"));
 const PERIODS = new Set(list("hour day week month year night person head seat"));
 
-export function mayBeWeight(unit: string | undefined): boolean {
-  return unit === "pounds" || unit === "pound";
-}
-
-/** @param end after the word `pounds`. */
-export function arePoundsMoney(words: Words, at: number, end: number): boolean {
+/** @param end after the name of the currency. */
+export function isMoney(words: Words, at: number, end: number): boolean {
+  if (words[end - 1] !== "pounds" && words[end - 1] !== "pound") return true;
   const [before, after] = [
     words.slice(Math.max(0, at - WORDS_AROUND), at),
     words.slice(end, end + WORDS_AROUND),

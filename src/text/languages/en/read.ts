@@ -1,41 +1,45 @@
-/** English inverse text normalization: of all that can be read at a word, the longest; on a tie the first named here. */
-import { longestOf } from "../shared/readers.ts";
-import { readAddress } from "./addresses.ts";
+/** What English reads beyond its table; of equally long readings that of the first named here. */
+import type { LanguageCode, Parts } from "../shared/table-language.ts";
+import { addresses } from "./addresses.ts";
 import { readDate } from "./dates.ts";
 import { readDigits } from "./digits.ts";
 import { readLetters } from "./letters.ts";
-import { readMeasure } from "./measures.ts";
-import { readMoney, readPrice } from "./money.ts";
+import { measureReaders } from "./measures.ts";
+import { readPrice } from "./money.ts";
 import { readCitation, readDashed, readNumbered } from "./numbered.ts";
-import { readPrompt } from "./paths.ts";
-import { readCount, readFraction, readPoint, readRank, readSplit } from "./plain-numbers.ts";
-import { readPressure } from "./pressure.ts";
+import { promptReader } from "./paths.ts";
+import { readFraction, readRank, readSplit } from "./plain-numbers.ts";
+import { isMoney } from "./pounds.ts";
 import { readProduct } from "./products.ts";
 import { readPostBox, readStreet } from "./streets.ts";
+import table from "./table.json";
 import { readTime } from "./times.ts";
 import { readTitle } from "./titles.ts";
 
-export const readEnglish = longestOf([
-  readAddress,
-  readPrompt,
-  readStreet,
-  readPostBox,
-  readProduct,
-  readPrice,
-  readPressure,
-  readTitle,
-  readDashed,
-  readCitation,
-  readNumbered,
-  readDate,
-  readTime,
-  readMoney,
-  readRank,
-  readMeasure,
-  readFraction,
-  readSplit,
-  readPoint,
-  readDigits,
-  readCount,
-  readLetters,
-]);
+export function englishCode({ measures: { perUnits } }: Parts): LanguageCode {
+  return {
+    readers: (amount, parser) => [
+      promptReader(parser),
+      readStreet,
+      readPostBox,
+      readProduct,
+      readPrice,
+      readTitle,
+      readDashed,
+      readCitation,
+      readNumbered,
+      readDate,
+      readTime,
+      readRank,
+      ...measureReaders(amount, { least: table.least, perUnits }),
+      readFraction,
+      readSplit,
+      readDigits,
+      readLetters,
+    ],
+    denominator: () => null,
+    addresses,
+    isMoney,
+    readsLetters: false,
+  };
+}

@@ -6,12 +6,19 @@ import { tableLanguage } from "../shared/table-language.ts";
 import data from "./cldr.json";
 import { markNetwork } from "./marks.ts";
 import { numberStyle } from "./number-style.ts";
+import { numbers } from "./numbers.ts";
 import { notQuestions, questions } from "./questions.ts";
-import { readEnglish } from "./read.ts";
+import { englishCode } from "./read.ts";
 import table from "./table.json";
 import { caseOf } from "./word-case.ts";
 
-const rules = tableLanguage("en", data as LanguageData, table as unknown as LanguageTable);
+const rules = tableLanguage(
+  "en",
+  data as LanguageData,
+  table as unknown as LanguageTable,
+  englishCode,
+  numbers,
+);
 const words = Object.entries(rules.capitalized);
 
 export const english: LanguageRules = {
@@ -25,5 +32,4 @@ export const english: LanguageRules = {
   markNetwork,
   caseOf,
   numberStyle,
-  read: readEnglish,
 };

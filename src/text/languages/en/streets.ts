@@ -2,8 +2,7 @@
 import type { Written } from "../../words/language-rules.ts";
 import { capitalize } from "../../words/letter-case.ts";
 import { list, type Words } from "../shared/readers.ts";
-import { readUnsaidHundreds } from "./amounts.ts";
-import { isNumberWord, ONES, readBelowHundred, readCardinal } from "./numbers.ts";
+import { isNumberWord, ONES, readBelowHundred, readCardinal, readUnsaidHundreds } from "./numbers.ts";
 import { isUnit } from "./units.ts";
 
 const STREETS = new Set(list("street avenue road boulevard lane drive crescent terrace"));
@@ -72,7 +71,7 @@ function readHouse(words: Words, at: number): { words: number; digits: string; s
   if (hundreds !== undefined && ones !== undefined && /^(?:oh|o)$/.test(words[at + 1] ?? ""))
     return { words: 3, digits: `${hundreds}0${ones}`, small: false };
   const unsaid = readUnsaidHundreds(words, at);
-  if (unsaid) return { words: unsaid.words, digits: unsaid.text, small: false };
+  if (unsaid) return { words: unsaid.words, digits: String(unsaid.value), small: false };
   const first = readBelowHundred(words, at);
   const second = first && first.value >= 10 ? readBelowHundred(words, at + first.words) : null;
   if (first && second && second.value >= 10)

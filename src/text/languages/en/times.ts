@@ -5,8 +5,7 @@
 import type { Written } from "../../words/language-rules.ts";
 import { list, type Words } from "../shared/readers.ts";
 import { hasNumber, takesNumber } from "./numbered.ts";
-import { isNumberWord, ONES, readBelowHundred } from "./numbers.ts";
-import { readOrdinal } from "./plain-numbers.ts";
+import { isNumberWord, ONES, readBelowHundred, readOrdinal } from "./numbers.ts";
 import { isUnit } from "./units.ts";
 
 interface Clock {

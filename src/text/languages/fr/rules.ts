@@ -43,5 +43,5 @@ export const french: LanguageRules = tableLanguage(
   "fr",
   data as LanguageData,
   table as unknown as LanguageTable,
-  ({ numbers }) => ({ readers: [centuryReader(numbers), readFirst] }),
+  ({ numbers }) => ({ readers: () => [centuryReader(numbers), readFirst] }),
 );

@@ -12,7 +12,7 @@ import table from "./table.json";
 import { timeReader } from "./time.ts";
 
 const rules = tableLanguage("ru", data as LanguageData, table as unknown as LanguageTable, ({ numbers }) => ({
-  readers: [timeReader(numbers), ...dateReaders(numbers)],
+  readers: () => [timeReader(numbers), ...dateReaders(numbers)],
   tail: decimalTail(numbers),
 }));
 

@@ -31,6 +31,8 @@ export interface AddressWords {
   letterFirst?: boolean;
   /** Endings of files beside those that are words in no language. */
   fileEndings?: readonly string[];
+  /** Whether an address of each kind may begin at a word: `look at example dot com` is none. */
+  mayBegin?: (kind: "mail" | "host" | "file", words: Words, at: number, parser: AddressParser) => boolean;
 }
 
 /** Top-level domains that are words in none of the languages. */
@@ -66,11 +68,15 @@ interface Piece extends Text {
   single: boolean;
 }
 
-export function addressReader(language: AddressWords): Reader {
-  const parser = new AddressParser(language);
+export function addressReader(language: AddressWords, parser = new AddressParser(language)): Reader {
+  const { mayBegin = () => true } = language;
   return (words, at) => {
+    const may = (kind: "mail" | "host" | "file") => mayBegin(kind, words, at, parser);
     const found =
-      parser.mail(words, at) ?? parser.ip(words, at) ?? parser.url(words, at) ?? parser.file(words, at);
+      (may("mail") ? parser.mail(words, at) : null) ??
+      parser.ip(words, at) ??
+      (may("host") ? parser.url(words, at) : null) ??
+      (may("file") ? parser.file(words, at) : null);
     return found && address(found);
   };
 }
@@ -179,19 +185,28 @@ export class AddressParser {
       next += (sign?.words ?? 0) + part.words;
     }
     const colon = this.#sign(words, next);
-    const port = colon?.value === ":" ? this.#cardinal(words, next + colon.words) : null;
-    if (!colon || !port || port.value > HIGHEST_PORT) return { words: next - at, text: parts.join(".") };
-    return { words: next + colon.words + port.words - at, text: `${parts.join(".")}:${port.value}` };
+    const port = colon?.value === ":" ? this.#portAt(words, next + colon.words) : null;
+    if (!colon || !port) return { words: next - at, text: parts.join(".") };
+    return { words: next + colon.words + port.words - at, text: `${parts.join(".")}:${port.text}` };
   }
 
-  /** Digits in a row, or one number. */
+  #portAt(words: Words, at: number): Text | null {
+    const port = this.#cardinal(words, at);
+    const number =
+      port && port.value <= HIGHEST_PORT ? { words: port.words, text: String(port.value) } : null;
+    return this.#port(words, at) ?? number;
+  }
+
+  /** Digits in a row, pairs of them among these, or one number: `one twenty seven`. */
   #ipPart(words: Words, at: number): Text | null {
     let [text, taken] = ["", 0];
     while (text.length < MOST_IP_DIGITS) {
       const digit = this.#digits[words[at + taken] ?? ""];
-      if (digit === undefined) break;
-      text += digit;
-      taken++;
+      const pair = digit === undefined && text !== "" ? this.#cardinal(words, at + taken) : null;
+      const digits = String(digit ?? pair?.value ?? "");
+      if (digits === "" || text.length + digits.length > MOST_IP_DIGITS) break;
+      text += digits;
+      taken += pair?.words ?? 1;
     }
     const number = this.#cardinal(words, at);
     if (number && number.words > taken) return { words: number.words, text: String(number.value) };

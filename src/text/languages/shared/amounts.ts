@@ -15,6 +15,8 @@ export interface Amount {
   negative: boolean;
   /** Ends on a word of millions: `2 millionen`. */
   round: boolean;
+  /** Begins with an article: `a hundred`. */
+  article?: boolean | undefined;
 }
 
 export type AmountReader = (words: Words, at: number) => Amount | null;
@@ -47,13 +49,18 @@ export interface AmountWords {
   noun: (word: string) => string;
   /** Sets thousands apart in sentences; in India, above them, groups of two. */
   separator: string;
+  /** Whether numbers that the recognizer wrote are read. */
+  readsWritten?: boolean;
   indian?: boolean;
+  /** The fewest digits of which they are set apart; five by default, as four stand together in years. */
+  leastGrouped?: number;
+  /** Where a decimal may lack its whole, `point five`: words before its sign that make it a noun. */
+  pointNotAfter?: readonly string[] | undefined;
 }
 
 /** More decimals than anyone dictates; the bound keeps reading linear. */
 const MOST_DECIMALS = 15;
 const WRITTEN = /^\d{1,15}(?:[.,]\d{1,9})?$/;
-/** Four digits stand together, as years do. */
 const LEAST_GROUPED = 5;
 
 const LEAST_SCALE = 1000n;
@@ -62,25 +69,51 @@ const LEAST_SCALE = 1000n;
 function isPart(
   words: Words,
   at: number,
-  { words: length, value }: Cardinal,
+  { words: length, value, article }: Cardinal,
   language: AmountWords,
 ): boolean {
-  return length === 1 && value >= LEAST_SCALE && language.scaleNotAfter.includes(words[at - 1] ?? "");
+  return (
+    length === (article ? 2 : 1) &&
+    value >= LEAST_SCALE &&
+    language.scaleNotAfter.includes(words[at - 1] ?? "")
+  );
 }
 
 const signed =
   (sign: string) =>
   (phrase: string): [string, string] => [phrase, sign];
 
+/** `one fifty` → 150. */
+export function unsaidHundreds(cardinal: CardinalReader): CardinalReader {
+  return (words, at) => {
+    const hundreds = cardinal(words, at);
+    const rest = hundreds?.words === 1 && hundreds.value < 10n ? cardinal(words, at + 1) : null;
+    if (!hundreds?.value || !rest || rest.value < 10n || rest.value > 99n) return null;
+    return { words: 1 + rest.words, value: hundreds.value * 100n + rest.value, round: null };
+  };
+}
+
+/** Amounts before a sign: `nine ninety eight percent`. */
+export function withUnsaidHundreds(amount: AmountReader, cardinal: CardinalReader): AmountReader {
+  const hundredsAt = unsaidHundreds(cardinal);
+  return (words, at) => {
+    const hundreds = hundredsAt(words, at);
+    if (!hundreds) return amount(words, at);
+    const text = String(hundreds.value);
+    const base = { words: hundreds.words, text, prose: text, whole: hundreds.value };
+    return { ...base, kind: "cardinal", negative: false, round: false };
+  };
+}
+
 export function amountReader(language: AmountWords): AmountReader {
+  const { readsWritten = true, pointNotAfter } = language;
   const findPoint = phrases(Object.entries(language.points));
-  const signAt = phrases([...language.minus.map(signed("-")), ...language.plusMinus.map(signed("±"))]);
   // The characters of Thai are words, and written without spaces again.
   const findScale = phrases(language.scales.map((scale) => [scale, scale.replaceAll(" ", "")]));
   const [sign = ","] = Object.values(language.points);
 
   function unsigned(words: Words, at: number): Amount | null {
-    const written = readWritten(words[at] ?? "");
+    const written = readsWritten ? readWritten(words[at] ?? "") : null;
     if (written) return withScale(words, at, written);
     const half = language.halfWord(words[at] ?? "");
     if (half !== null) return withScale(words, at, parts(1, half, sign, "5"));
@@ -88,8 +121,9 @@ export function amountReader(language: AmountWords): AmountReader {
     if (quarters?.part)
       return withScale(words, at, parts(quarters.words, quarters.value, sign, quarters.part));
     const cardinal = quarters ? { ...quarters, round: null } : language.cardinal(words, at);
-    if (!cardinal || isPart(words, at, cardinal, language)) return null;
-    return decimal(words, at, cardinal) ?? mixed(words, at, cardinal) ?? wholeOf(cardinal);
+    if (!cardinal) return barePoint(words, at);
+    if (isPart(words, at, cardinal, language)) return null;
+    return decimal(words, at, cardinal) ?? mixed(words, at, cardinal) ?? wholeOf(cardinal, language);
   }
 
   function decimal(words: Words, at: number, cardinal: Cardinal): Amount | null {
@@ -97,17 +131,35 @@ export function amountReader(language: AmountWords): AmountReader {
     if (!point) return null;
     const start = at + cardinal.words + point.words;
     const decimals = readDecimals(words, start, language, findScale);
-    if (!decimals) return null;
+    if (!decimals || cardinal.article || isVersion(words, start + decimals.words)) return null;
     const amount = parts(start + decimals.words - at, cardinal.value, point.value, decimals.digits);
     return withScale(words, at, amount);
   }
 
+  /** `point five`, `oh point seven` */
+  function barePoint(words: Words, at: number): Amount | null {
+    const zero = language.digits[words[at] ?? ""] === 0 ? 1 : 0;
+    if (!pointNotAfter || (!zero && pointNotAfter.includes(words[at - 1] ?? ""))) return null;
+    const found = decimal(words, at, { words: zero, value: 0n, round: null });
+    return found && (zero ? found : { ...found, text: found.text.slice(1) });
+  }
+
   /** `drei und eine halbe`, `deux millions et demi`. */
-  function mixed(words: Words, at: number, { words: length, value, round }: Cardinal): Amount | null {
-    const tail = language.tail(words, at + length);
+  function mixed(
+    words: Words,
+    at: number,
+    { words: length, value, round, article }: Cardinal,
+  ): Amount | null {
+    const tail = article ? null : language.tail(words, at + length);
     if (!tail) return null;
     const amount = parts(length + tail.words, round?.count ?? value, sign, tail.value);
     return round ? scaled(amount, round.word, 0) : withScale(words, at, amount);
+  }
+
+  /** A second point: `two point three point one`. */
+  function isVersion(words: Words, at: number): boolean {
+    const point = pointNotAfter && findPoint(words, at);
+    return point ? language.digits[words[at + point.words] ?? ""] !== undefined : false;
   }
 
   function parts(words: number, value: bigint, sign: string, decimals: string): Amount {
@@ -126,30 +178,37 @@ export function amountReader(language: AmountWords): AmountReader {
     return { ...amount, words: amount.words + words, text, prose, whole: null, kind: "decimal", round: true };
   }
 
-  function wholeOf({ words, value, round }: Cardinal): Amount {
-    const base = { words, negative: false };
-    if (round) {
-      const text = `${round.count} ${round.word}`;
-      const prose = `${round.count} ${language.noun(round.word)}`;
-      return { ...base, text, prose, whole: null, kind: "decimal", round: true };
-    }
-    const text = String(value);
-    const prose = grouped(text, language);
-    return { ...base, text, prose, whole: value, kind: "cardinal", round: false };
-  }
+  return readOnce(withSigns(unsigned, language));
+}
 
-  return readOnce((words, at) => {
+function wholeOf({ words, value, round, article }: Cardinal, language: AmountWords): Amount {
+  const base = { words, negative: false, article };
+  if (round) {
+    const text = `${round.count} ${round.word}`;
+    const prose = `${round.count} ${language.noun(round.word)}`;
+    return { ...base, text, prose, whole: null, kind: "decimal", round: true };
+  }
+  const text = String(value);
+  const prose = grouped(text, language);
+  return { ...base, text, prose, whole: value, kind: "cardinal", round: false };
+}
+
+/** `minus drei`; after a number it is a subtraction. */
+function withSigns(unsigned: AmountReader, language: AmountWords): AmountReader {
+  const signAt = phrases([...language.minus.map(signed("-")), ...language.plusMinus.map(signed("±"))]);
+  return (words, at) => {
     const minus = signAt(words, at);
     if (!minus) return unsigned(words, at);
     const before = words[at - 1] ?? "";
     // After a number it is a subtraction.
-    const isBehind = isNumber(before, language.cardinal) || language.scales.includes(before);
+    const isBehind =
+      minus.value === "-" && (isNumber(before, language.cardinal) || language.scales.includes(before));
     if (isBehind || language.minusNotAfter.includes(before)) return null;
     const amount = unsigned(words, at + minus.words);
     if (!amount) return null;
     const [text, prose] = [minus.value + amount.text, minus.value + amount.prose];
     return { ...amount, words: amount.words + minus.words, text, prose, whole: null, negative: true };
-  });
+  };
 }
 
 /**
@@ -215,8 +274,11 @@ function readWritten(word: string): Amount | null {
   return { ...base, whole: whole ? BigInt(word) : null, kind: whole ? "cardinal" : "decimal" };
 }
 
-function grouped(digits: string, { separator, indian = false }: AmountWords): string {
-  if (digits.length < LEAST_GROUPED) return digits;
+function grouped(
+  digits: string,
+  { separator, indian = false, leastGrouped = LEAST_GROUPED }: AmountWords,
+): string {
+  if (digits.length < leastGrouped) return digits;
   return digits.replace(indian ? /\B(?=(?:\d{2})*\d{3}$)/g : /\B(?=(?:\d{3})+$)/g, separator);
 }
 

@@ -32,12 +32,19 @@ interface NumberTable {
   moreScales?: string;
   /** Words before one of these that make it no number of its own: `pół miliona`. */
   scaleNotAfter?: string;
-  /** Forms of one that are articles as well. */
+  /** Forms of one that are articles as well; and an article before a hundred and more: `a hundred`. */
   articles?: string;
+  leadArticle?: string;
+  /** Words before which a number does not end, as its last part counts them: `one hundred and | two hundred`. */
+  multipliers?: string;
+  /** Whether numbers that the recognizer wrote in digits are amounts too: `300 euros`. */
+  writtenNumbers?: boolean;
   /** The most words of an ordinal: `cinque centesimi` are five hundredths. */
   ordinalWords?: number;
   /** The words for the decimal sign, with its written form, instead of CLDR's. */
   points?: Readonly<Record<string, string>>;
+  /** Where decimals may lack their whole, `point five`: words before their sign that make it a noun. */
+  pointNotAfter?: string;
   /** Beside CLDR's; and words before it that make it another phrase: `au moins`. */
   minus?: string;
   minusNotAfter?: string;
@@ -51,10 +58,17 @@ interface NumberTable {
   least?: number;
   /** The least that users who want digits get in digits; one never. Two by default: Welsh `dim` is nothing as well as zero. */
   leastWanted?: number;
+  /** The fewest digits of a number whose thousands are set apart; and words after which it is a year without. */
+  leastGrouped?: number;
+  yearAfter?: string;
+  /** Whether hundreds may go unsaid before signs: `one fifty dollars`. */
+  unsaidHundreds?: boolean;
   /** Words before numbers whose digits are said one by one: `flat number three zero two`. */
   numbered?: string;
   /** Digits whose spelling the rules do not have as one word: `п'ять 5`. */
   digits?: string;
+  /** What also stands for a zero among digits: `oh`. */
+  zeros?: string;
   /** After decimals, with how many there are: `tized 1, század 2`. */
   places?: string;
   /** Fractions in one word: `kétharmad 2/3`. */
@@ -106,6 +120,11 @@ interface QuantityTable {
   moneyBareAnd?: string;
   /** When hundredths go without their name: after `moneyAnd` by default. */
   bareCents?: "plain" | "after-and" | "never";
+  /** The words that may follow hundredths without their name, if these are few. */
+  bareCentsBefore?: string;
+  /** Written after hundredths alone instead of their name: `20p`; and names of currencies that need millions before them. */
+  centSigns?: Readonly<Record<string, string>>;
+  moneyAfterRound?: Readonly<Record<string, string>>;
   /** Before the name of a currency after millions: `de`. */
   moneyOf?: string;
   moneyLayout?: LanguageData["moneyLayout"];
@@ -117,6 +136,8 @@ interface QuantityTable {
   halfAfterUnit?: boolean;
   /** Units beside those of CLDR: `kilo kg, stopni celsjusza °C`. */
   units?: string;
+  /** How symbols begin before which a sentence has no space: `70°F`. */
+  joinedUnits?: string;
   /** Units that are built from SI prefixes (`metric.ts`). */
   metric?: MetricTable;
   /** Units that a sentence writes as words after digits. If a language has these, its units and currencies are its own alone. */

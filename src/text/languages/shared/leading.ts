@@ -1,7 +1,7 @@
 /** Amounts after the name of what they count: Turkish `yüzde on`, Swahili `shilingi ishirini`. */
 import type { Written } from "../../words/language-rules.ts";
 import type { AmountReader } from "./amounts.ts";
-import { type Currency, withSymbol } from "./quantities.ts";
+import { type Currency, currencyFinder, withSymbol } from "./quantities.ts";
 import { phrases, type Reader } from "./readers.ts";
 
 /** @param forms Phrase → how it is written, with `N` for the number. */
@@ -11,9 +11,7 @@ export function percentFirstReader(amount: AmountReader, forms: Readonly<Record<
 }
 
 export function moneyFirstReader(amount: AmountReader, currencies: readonly Currency[]): Reader {
-  const find = phrases(
-    currencies.flatMap((each) => each.names.split("/").map((name): [string, Currency] => [name, each])),
-  );
+  const find = currencyFinder(currencies, ({ names }) => names);
   return leading(amount, find, (currency, digits) => withSymbol(digits, currency), "money");
 }
 

@@ -27,7 +27,11 @@ export function metricUnits(table: MetricTable, notation: Notation): Record<stri
   for (const [name, symbol] of Object.entries(notation.table(table.others))) add(name, symbol);
   for (const [name, symbol] of Object.entries({ ...bases, ...prefixedOnly })) {
     if (name in bases) add(name, symbol);
-    for (const [prefix, sign] of prefixes) add(prefix + name, sign + symbol);
+    for (const [prefix, sign] of prefixes) {
+      const unit = symbol.replace(/^|(?<=\|)/g, sign);
+      add(prefix + name, unit);
+      add(`${prefix} ${name}`, unit);
+    }
   }
   return units;
 }

@@ -6,6 +6,8 @@ export interface Cardinal {
   value: bigint;
   /** Set where the number ends on a word for millions or more: `2` `millionen`. */
   round: { count: bigint; word: string } | null;
+  /** Begins with an article: `a hundred`. */
+  article?: boolean;
 }
 
 export type CardinalReader = (words: Words, at: number) => Cardinal | null;

@@ -8,23 +8,40 @@ export interface PlainWords {
   leastInDigits: bigint;
   /** Those below this stay words in sentences. */
   leastInProse?: bigint;
+  /** Words before which a round number from 1100 on is a year, in languages that set thousands apart in four digits: `in 1900`. */
+  yearAfter?: readonly string[] | undefined;
   /** Phrases in which a first or second number word means no number: `mille grazie`, `grazie mille`. */
   idioms: readonly string[];
 }
 
 export function plainReader(
   amount: AmountReader,
-  { leastInDigits, leastInProse = 0n, idioms }: PlainWords,
+  { leastInDigits, leastInProse = 0n, idioms, yearAfter }: PlainWords,
 ): Reader {
   const idiomLength = phraseLength(idioms);
   return (words, at) => {
     const number = amount(words, at);
     if (!number || idiomLength(words, at) > 0 || (at > 0 && idiomLength(words, at - 1) > 1)) return null;
     if (number.whole !== null && number.whole < leastInDigits) return null;
-    const isSmall = number.whole !== null && number.whole < leastInProse;
-    const prose = isSmall ? words.slice(at, at + number.words).join(" ") : number.prose;
+    // `A million thanks`, `a hundred times`: nothing is counted.
+    if (number.article && number.round) return null;
+    const inWords = number.article
+      ? number.words === 2
+      : number.whole !== null && number.whole < leastInProse;
+    const isYear =
+      yearAfter !== undefined &&
+      number.whole !== null &&
+      mayBeYear(number.whole, yearAfter.includes(words[at - 1] ?? ""));
+    const digits = isYear ? number.text : number.prose;
+    const prose = inWords ? words.slice(at, at + number.words).join(" ") : digits;
     return { words: number.words, text: number.text, prose, kind: number.kind };
   };
+}
+
+function mayBeYear(value: bigint, isTold: boolean): boolean {
+  return (
+    (value > 2000n && value < 2100n) || (isTold && value % 100n === 0n && value >= 1100n && value <= 2000n)
+  );
 }
 
 export interface FractionWords {

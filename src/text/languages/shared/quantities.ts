@@ -1,7 +1,7 @@
 /** Amounts with their units: percentages, measures, money. */
 import type { Written } from "../../words/language-rules.ts";
 import type { Amount, AmountReader } from "./amounts.ts";
-import { alternatives, phraseLength, phrases, type Reader, type Words } from "./readers.ts";
+import { alternatives, type Phrases, phraseLength, phrases, type Reader, type Words } from "./readers.ts";
 
 const METRE = "m";
 
@@ -22,7 +22,7 @@ export function percentReader(amount: AmountReader, { percent, gap }: PercentWor
 }
 
 export interface MeasureWords {
-  /** Units with their symbols; alternatives apart by `/`: `"kilometer/kilometern": "km"`. */
+  /** Units with their symbols; alternatives apart by `/`: `"kilometer/kilometern": "km"`; `hz|Hz` where a sentence has another. */
   units: Readonly<Record<string, string>>;
   /** `pro`, `par`, `por`. */
   per: readonly string[];
@@ -40,6 +40,8 @@ export interface MeasureWords {
   decimal?: string;
   /** Units that a sentence writes as words after digits: `5 minuten`. */
   everyday: Readonly<Record<string, string>>;
+  /** How symbols begin before which a sentence has no space: `70°F`. */
+  joined?: string | undefined;
 }
 
 export function measureReader(
@@ -74,26 +76,23 @@ export function measureReader(
     const elided = words[at + unit.words]?.includes("'") ?? false;
     const below = per > 0 || elided ? findPerUnit(words, at + unit.words + per) : null;
     if (below) {
-      const text = `${unit.value}/${below.value}`;
+      const text = `${unit.value.replace(/.*\|/, "")}/${below.value}`;
       return { words: unit.words + per + below.words, text, prose: text };
     }
-    const prose = findUnit(words, at)
-      ? unit.value
-      : words
-          .slice(at, at + unit.words)
-          .map(noun)
-          .join(" ");
-    return { words: unit.words, text: unit.value, prose };
+    const [text = "", symbol = text] = unit.value.split("|");
+    const spoken = words.slice(at, at + unit.words).map(noun);
+    return { words: unit.words, text, prose: findUnit(words, at) ? symbol : spoken.join(" ") };
   }
+
+  const isJoined = (unit: string) => language.joined !== undefined && unit.startsWith(language.joined);
 
   return (words, at) => {
     const number = amount(words, at);
     const unit = number && symbol(words, at + number.words);
     if (!number) return null;
     if (!unit) return over({ ...number, kind: "measure" }, words, at);
-    const word = unit.prose !== unit.text && number.whole === 1n;
-    // `eine minute`, `une seconde` are figures of speech more often than measures.
-    if (word) return null;
+    // `eine minute`, `a hundred miles` are figures of speech more often than measures.
+    if (findEveryday(words, at + number.words) && (number.whole === 1n || number.article)) return null;
     const end = at + number.words + unit.words;
     const half = number.whole === null ? 0 : halfLength(words, end);
     const parts =
@@ -104,7 +103,7 @@ export function measureReader(
     return {
       words: end - at + half + (parts?.words ?? 0),
       text: `${number.text}${decimals} ${unit.text}`,
-      prose: `${number.prose}${decimals} ${unit.prose}`,
+      prose: `${number.prose}${decimals}${isJoined(unit.prose) ? "" : " "}${unit.prose}`,
       kind: "measure",
     };
   };
@@ -176,6 +175,10 @@ export interface Currency {
   cents: string;
   /** `5 €` or `$5` or `R$ 5`. */
   layout?: "after" | "before" | "before-spaced";
+  /** Names that are other words, and so need millions before them: `won`. */
+  afterRound?: string | undefined;
+  /** Written after hundredths alone instead of their name: `20p`. */
+  centSign?: string | undefined;
 }
 
 export interface MoneyWords {
@@ -186,8 +189,11 @@ export interface MoneyWords {
   bareAnd?: readonly string[];
   /** Before the name of a currency after millions: `de`. */
   of?: readonly string[];
-  /** Whether hundredths may go without their name: `fünf euro zwanzig`. */
+  /** Whether hundredths may go without their name: `fünf euro zwanzig`; and the words that may follow them then, if these are few. */
   bareCents: "plain" | "after-and" | "never";
+  bareCentsBefore?: readonly string[] | undefined;
+  /** Whether the words up to `end` are money, where the name of a currency is that of a weight as well: `pounds`. */
+  isMoney?: (words: Words, at: number, end: number) => boolean;
   /** A comma by default. */
   decimal?: string;
   /** Between words: nothing if a word is a character. */
@@ -212,12 +218,9 @@ export function moneyReader(
   counted: Reader,
   noun: (word: string) => string,
 ): Reader {
-  const { decimal = ",", gap = " " } = language;
-  const findCurrency = phrases(
-    language.currencies.flatMap((currency) =>
-      currency.names.split("/").map((name): [string, Currency] => [name, currency]),
-    ),
-  );
+  const { decimal = ",", gap = " ", bareCentsBefore, isMoney = () => true } = language;
+  const findCurrency = currencyFinder(language.currencies, ({ names }) => names);
+  const findAfterRound = currencyFinder(language.currencies, ({ afterRound }) => afterRound);
   const centNames = new Map(
     language.currencies.map(({ symbol, cents }) => [symbol, phraseLength(cents.split("/"))]),
   );
@@ -229,7 +232,7 @@ export function moneyReader(
   /** Hundredths after the currency, with or without their name. */
   function readCents(words: Words, at: number, { symbol }: Currency): Cents | null {
     const and = andLength(words, at);
-    const named = namedCents(words, at + and, symbol);
+    const named = namedCents(words, at + and, amount, centNames.get(symbol));
     if (named) return { words: and + named.words, cents: named.cents };
     const number = amount(words, at + and);
     if (number?.whole == null || number.whole >= CENTS) return null;
@@ -238,21 +241,11 @@ export function moneyReader(
       bareAndLength(words, at) > 0 ||
       (and > 0 ? language.bareCents === "after-and" : language.bareCents === "plain");
     if (!bare || (number.whole < LEAST_BARE_CENTS && end < words.length)) return null;
+    if (bareCentsBefore && end < words.length && !bareCentsBefore.includes(words[end] ?? "")) return null;
     // A number without a name may belong to what follows: `cinq euros vingt pour cent`; `ein Euro neun` ends there.
     const other = counted(words, at + and);
     if ((other && other.words > number.words) || findCurrency(words, end)) return null;
     return { words: and + number.words, cents: number.whole };
-  }
-
-  /** A number right before the name of the hundredth: in French `cents` is one, and a hundred too. */
-  function namedCents(words: Words, at: number, symbol: string): Cents | null {
-    for (let length = 1; length <= MOST_CENT_WORDS; length++) {
-      const name = centNames.get(symbol)?.(words, at + length) ?? 0;
-      const number = name > 0 ? amount(words.slice(at, at + length), 0) : null;
-      if (number?.whole == null || number.words !== length || number.whole >= CENTS) continue;
-      return { words: length + name, cents: number.whole };
-    }
-    return null;
   }
 
   /** `zwanzig cent`: bare it is a part of the whole, a sentence keeps the name. */
@@ -261,7 +254,10 @@ export function moneyReader(
     if (!currency || number.whole === null || number.whole === 0n || number.whole >= CENTS) return null;
     const digits = String(number.whole);
     const end = at + number.words + currency.words;
-    const prose = `${digits} ${nameOf(words.slice(at + number.words, end))}`;
+    const { centSign } = currency.value;
+    // `seven p` is an abbreviation.
+    if (centSign !== undefined && words[end - 1] === centSign) return null;
+    const prose = digits + (centSign ?? ` ${nameOf(words.slice(at + number.words, end))}`);
     const text = withSymbol(`0${decimal}${digits.padStart(2, "0")}`, currency.value);
     return { words: end - at, text, prose, kind: "money" };
   }
@@ -272,9 +268,11 @@ export function moneyReader(
     const number = amount(words, at);
     if (!number) return null;
     const of = number.round ? ofLength(words, at + number.words) : 0;
-    const currency = findCurrency(words, at + number.words + of);
+    const nameAt = at + number.words + of;
+    const currency = findCurrency(words, nameAt) ?? (number.round ? findAfterRound(words, nameAt) : null);
     if (!currency) return centsAlone(words, at, number);
     const length = number.words + of + currency.words;
+    if (!isMoney(words, at, at + length)) return null;
     const cents = number.whole === null ? null : readCents(words, at + length, currency.value);
     const decimals = cents ? `${decimal}${String(cents.cents).padStart(2, "0")}` : "";
     const layout = (digits: string) => withSymbol(digits + decimals, currency.value);
@@ -286,6 +284,33 @@ export function moneyReader(
       prose: `${number.prose} ${nameOf(words.slice(at + number.words, at + length))}`,
     };
   };
+}
+
+/** A number right before the name of the hundredth: in French `cents` is one, and a hundred too. */
+function namedCents(
+  words: Words,
+  at: number,
+  amount: AmountReader,
+  nameLength: ((words: Words, at: number) => number) | undefined,
+): Cents | null {
+  for (let length = 1; length <= MOST_CENT_WORDS; length++) {
+    const name = nameLength?.(words, at + length) ?? 0;
+    const number = name > 0 ? amount(words.slice(at, at + length), 0) : null;
+    if (number?.whole == null || number.words !== length || number.whole >= CENTS) continue;
+    return { words: length + name, cents: number.whole };
+  }
+  return null;
+}
+
+export function currencyFinder(
+  currencies: readonly Currency[],
+  namesOf: (currency: Currency) => string | undefined,
+): Phrases<Currency> {
+  return phrases(
+    currencies.flatMap((currency) =>
+      (namesOf(currency)?.split("/") ?? []).map((name): [string, Currency] => [name, currency]),
+    ),
+  );
 }
 
 /** Singular and plural come first, and go before names that a currency shares with others. */

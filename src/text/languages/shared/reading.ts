@@ -1,6 +1,6 @@
 /** Builds the reader of a European language from its tables. */
-import { type AddressWords, addressReader } from "./addresses.ts";
-import { type AmountWords, amountReader } from "./amounts.ts";
+import { AddressParser, type AddressWords, addressReader } from "./addresses.ts";
+import { type AmountReader, type AmountWords, amountReader, withUnsaidHundreds } from "./amounts.ts";
 import { type CaseWords, caseCodeReader } from "./case-codes.ts";
 import { type DigitRunWords, digitRunReader } from "./digit-runs.ts";
 import { type LabelWords, labelReader } from "./labels.ts";
@@ -35,6 +35,8 @@ export interface LanguageWords {
   /** Signs that stand before the number: percent, and whether currencies do. */
   percentFirst?: Readonly<Record<string, string>>;
   moneyFirst?: boolean;
+  /** Whether hundreds may go unsaid before signs: `one fifty dollars`. */
+  unsaidHundreds?: boolean;
   numbers: CardinalWords;
   amounts: OptionalKeys<Omit<AmountWords, Base | "scales">, "halfWord" | "noun" | "tail">;
   plain: PlainWords;
@@ -50,15 +52,19 @@ export interface LanguageWords {
   cases?: CaseWords;
   /** Single letters that are words: `y`, `e`. */
   letterWords: readonly string[];
+  readsLetters?: boolean;
   digitRuns: OptionalKeys<DigitRunWords, Base | "extra" | "national">;
-  addresses: Omit<AddressWords, Base>;
+  addresses: Omit<AddressWords, Base> & Partial<AddressWords>;
 }
 
 const unchanged = (word: string) => word;
 
-/** @param own Readers of the language alone, such as dates and times; they win over others of equal length. */
-export function languageReader(language: LanguageWords, own: readonly Reader[]): Reader {
-  const { numbers, halves = [], tails = {}, measures } = language;
+/** @param ownReaders Readers of the language alone, such as dates and times; they win over others of equal length. */
+export function languageReader(
+  language: LanguageWords,
+  ownReaders: (amount: AmountReader, addresses: AddressParser) => readonly Reader[],
+): Reader {
+  const { numbers, halves = [], tails = {}, measures, letterWords, readsLetters = true } = language;
   const { cardinal, digits, scales } = numbers;
   const base = { cardinal, digits };
   const { halfWord = () => null, noun = unchanged, ...words } = language.amounts;
@@ -70,12 +76,16 @@ export function languageReader(language: LanguageWords, own: readonly Reader[]):
   const dashes = signs
     .filter(([said, sign]) => sign === "-" && !words.minus.includes(said))
     .map(([said]) => said);
-  const percent = percentReader(amount, language.percent);
+  const addresses = { ...base, ...language.addresses };
+  const parser = new AddressParser(addresses);
+  const own = ownReaders(amount, parser);
+  const signed = language.unsaidHundreds ? withUnsaidHundreds(amount, cardinal) : amount;
+  const percent = percentReader(signed, language.percent);
   const measure = measureReader(amount, measures, noun);
-  const money = moneyReader(amount, language.money, longestOf([percent, measure]), noun);
+  const money = moneyReader(signed, language.money, longestOf([percent, measure]), noun);
   const counted = longestOf([...own, money, percent, measure]);
   return longestOf([
-    addressReader({ ...base, ...language.addresses }),
+    addressReader(addresses, parser),
     ...own,
     pricesReader(money, measures),
     percent,
@@ -87,12 +97,12 @@ export function languageReader(language: LanguageWords, own: readonly Reader[]):
       and: [...(measures.and ?? []), ...language.money.and],
     }),
     ...(language.labels
-      ? [labelReader(cardinal, language.labels, phrases(signs), language.letterWords, counted)]
+      ? [labelReader(cardinal, language.labels, phrases(signs), letterWords, counted)]
       : []),
     ...(language.cases ? [caseCodeReader(language.cases, (word) => digits[word]?.toString())] : []),
     fractionReader(base.cardinal, halfWord, fractions),
     digitRunReader({ ...base, extra: {}, national: null, ...language.digitRuns }),
-    lettersReader(base, language.letterWords, phraseLength(dashes), language.labels),
+    ...(readsLetters ? [lettersReader(base, letterWords, phraseLength(dashes), language.labels)] : []),
     plainReader(amount, language.plain),
   ]);
 }

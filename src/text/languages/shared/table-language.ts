@@ -2,8 +2,9 @@
 import type { LanguageRules, Written } from "../../words/language-rules.ts";
 import { fold } from "../../words/letter-case.ts";
 import { scriptRules } from "../scripts.ts";
-import type { AddressWords } from "./addresses.ts";
+import type { AddressParser, AddressWords } from "./addresses.ts";
 import { withPrefixes, withSuffixes } from "./affixes.ts";
+import { type AmountReader, unsaidHundreds } from "./amounts.ts";
 import { clockReader } from "./clock.ts";
 import { calendarReaders, ordinalSignReader } from "./dates.ts";
 import { denominatorReader } from "./denominators.ts";
@@ -12,6 +13,7 @@ import { halfClockReader } from "./half-clock.ts";
 import type { LanguageData } from "./language-data.ts";
 import type { LanguageTable } from "./language-table.ts";
 import { Notation } from "./notation.ts";
+import type { CardinalReader } from "./number-readers.ts";
 import { dateReader, timeReader } from "./patterns.ts";
 import { addressNumberReader } from "./places.ts";
 import { properFractionReader } from "./plain.ts";
@@ -34,8 +36,12 @@ const ADDRESS_SIGNS = ["@", ".", "-", "_", "/", "://"];
 /** Parts that need code. */
 export interface LanguageCode {
   /** Of the language alone; they win over others of equal length. */
-  readers?: readonly Reader[];
+  readers?: (amount: AmountReader, addresses: AddressParser) => readonly Reader[];
   denominator?: LanguageWords["fractions"]["denominator"];
+  isMoney?: MoneyWords["isMoney"];
+  addresses?: Partial<AddressWords>;
+  /** Not where its own readers read letters that are said one by one. */
+  readsLetters?: boolean;
   /** Words that may follow a whole number, as its decimals. */
   tail?: LanguageWords["amounts"]["tail"];
 }
@@ -52,9 +58,18 @@ export function tableLanguage(
   data: LanguageData,
   table: LanguageTable,
   ownCode: (parts: Parts) => LanguageCode = () => ({}),
+  numbers = numbersOf(code, data, table),
 ): LanguageRules {
-  const language = new TableLanguage(code, data, table);
+  const language = new TableLanguage(code, data, table, numbers);
   return language.rules(ownCode);
+}
+
+/** The numbers of a language, for its own code as well. */
+export function numbersOf(code: string, cldr: LanguageData, table: LanguageTable): SpelledNumbers {
+  const { ordinalWords, moreRules, leadArticle: lead } = table;
+  const data = { ...cldr, ...table.cldr, sets: withRules(cldr.sets, moreRules) };
+  const [articles, multipliers] = [list(table.articles ?? ""), list(table.multipliers ?? "")];
+  return spelledNumbers(code, data, { articles, ordinalWords, lead, multipliers });
 }
 
 class TableLanguage {
@@ -66,17 +81,17 @@ class TableLanguage {
   readonly #numbers: SpelledNumbers;
   readonly #quarters;
 
-  constructor(code: string, cldr: LanguageData, table: LanguageTable) {
+  constructor(code: string, cldr: LanguageData, table: LanguageTable, numbers: SpelledNumbers) {
     this.#code = code;
     this.#table = table;
-    this.#data = { ...cldr, ...table.cldr, sets: withRules(cldr.sets, table.moreRules) };
+    this.#data = { ...cldr, ...table.cldr };
     this.#script = scriptRules(code);
     this.#notation = new Notation(this.#script.spaced);
-    const numbers = spelledNumbers(code, this.#data, list(table.articles ?? ""), table.ordinalWords);
     const more = this.#notation.numbers(table.digits);
+    const zeros = Object.fromEntries(list(table.zeros ?? "").map((word) => [word, 0]));
     const [small, digits] = [
       { ...numbers.small, ...more },
-      { ...numbers.digits, ...more },
+      { ...numbers.digits, ...more, ...zeros },
     ];
     const scales = [...numbers.scales, ...list(table.moreScales ?? "")].map((scale) =>
       this.#notation.phrase(scale),
@@ -121,8 +136,9 @@ class TableLanguage {
   #reader(ownCode: (parts: Parts) => LanguageCode, noun: (word: string) => string): Reader {
     const { prefixes, suffixes } = this.#table;
     const measures = measuresOf(this.#data, this.#table, this.#notation);
-    const money = moneyOf(this.#data, this.#table, this.#notation);
-    const code = ownCode({ numbers: this.#numbers, measures, money });
+    const currencies = moneyOf(this.#data, this.#table, this.#notation);
+    const code = ownCode({ numbers: this.#numbers, measures, money: currencies });
+    const money = { ...currencies, ...(code.isMoney && { isMoney: code.isMoney }) };
     const fractions = this.#fractions(code);
     const spoken = languageReader(
       {
@@ -131,9 +147,9 @@ class TableLanguage {
         money,
         fractions,
         ...this.#amounts(code, noun),
-        ...this.#written(),
+        ...this.#written(code),
       },
-      this.#ownReaders(code, fractions),
+      (...tools) => this.#ownReaders(code, fractions, code.readers?.(...tools) ?? []),
     );
     const behind = suffixes ? withSuffixes(spoken, this.#numbers.cardinal, suffixes) : spoken;
     const read = prefixes ? withPrefixes(behind, prefixes.words, prefixes.gap) : behind;
@@ -157,6 +173,9 @@ class TableLanguage {
         places: phrases(alternatives(notation.numbers(table.places))),
         separator: group,
         indian,
+        readsWritten: table.writtenNumbers ?? true,
+        pointNotAfter: table.pointNotAfter === undefined ? undefined : list(table.pointNotAfter),
+        ...(table.leastGrouped !== undefined && { leastGrouped: table.leastGrouped }),
         ...(tail && { tail }),
         ...(this.#quarters && { quarters: this.#quarters }),
       },
@@ -164,6 +183,7 @@ class TableLanguage {
         leastInDigits: BigInt(least ?? LEAST_IN_DIGITS),
         leastInProse: BigInt(LEAST_IN_DIGITS),
         idioms: notation.phrases(idioms),
+        yearAfter: table.yearAfter === undefined ? undefined : list(table.yearAfter),
       },
       halves: notation.phrases(halves),
       tails: notation.table(this.#table.tails),
@@ -173,6 +193,7 @@ class TableLanguage {
       },
       percentFirst: notation.table(percentFirst),
       moneyFirst: moneyFirst ?? false,
+      unsaidHundreds: table.unsaidHundreds ?? false,
     };
   }
 
@@ -221,7 +242,7 @@ class TableLanguage {
   }
 
   /** Digits one by one, and addresses. */
-  #written() {
+  #written(code: LanguageCode) {
     const {
       telephone = [],
       telephoneAbroad,
@@ -237,6 +258,7 @@ class TableLanguage {
     const cardinal = (words: Words, at: number) => this.#numbers.cardinal(words.slice(at, at + 1), 0);
     return {
       letterWords: list(table.letterWords ?? ""),
+      readsLetters: code.readsLetters ?? true,
       ...(table.told && { labels: table.told }),
       ...(table.cases && { cases: table.cases }),
       digitRuns: {
@@ -252,7 +274,7 @@ class TableLanguage {
         ...(oneWord && { cardinal }),
         ...(codeGap !== undefined && { codeGap }),
       },
-      addresses: this.#addresses(),
+      addresses: { ...this.#addresses(), ...code.addresses },
     };
   }
 
@@ -274,16 +296,20 @@ class TableLanguage {
     };
   }
 
-  #ownReaders(code: LanguageCode, fractions: LanguageWords["fractions"]): Reader[] {
+  #ownReaders(
+    code: LanguageCode,
+    fractions: LanguageWords["fractions"],
+    ofCode: readonly Reader[],
+  ): Reader[] {
     const { sums, pressure, temperature, numbered, calendar, clock, halfClock } = this.#table;
     const { colon = ":", ordinalParts, postcodes, rules } = this.#table;
     const { cardinal, digits } = this.#numbers;
     return [
       // Sizes that agree with their count need no help against ordinals.
       ...(ordinalParts || code.denominator ? [] : [properFractionReader(cardinal, fractions)]),
-      ...(code.readers ?? []),
+      ...ofCode,
       ...(halfClock ? [halfClockReader(halfClock, cardinal)] : []),
-      ...(pressure ? [pressureReader(cardinal, ...pressure)] : []),
+      ...(pressure ? [pressureReader(this.#signedCardinal(), ...pressure)] : []),
       ...(temperature ? [temperatureReader(cardinal, this.#data.decimal, ...temperature)] : []),
       ...(postcodes ? [addressNumberReader(this.#numbers, rules?.streetNames?.streets ?? [])] : []),
       ...(sums ? [sumReader(cardinal, sums)] : []),
@@ -294,6 +320,12 @@ class TableLanguage {
       this.#ordinalSigns(),
       this.#terms(),
     ];
+  }
+
+  #signedCardinal(): CardinalReader {
+    const { cardinal } = this.#numbers;
+    const hundreds = unsaidHundreds(cardinal);
+    return this.#table.unsaidHundreds ? (words, at) => hundreds(words, at) ?? cardinal(words, at) : cardinal;
   }
 
   #terms(): Reader {

@@ -8,7 +8,7 @@ import { alternatives, list } from "./readers.ts";
 import { counting } from "./tables.ts";
 
 export function measuresOf(data: LanguageData, table: LanguageTable, notation: Notation): MeasureWords {
-  const { per, metric, everyday, halfAfterUnit } = table;
+  const { per, metric, everyday, halfAfterUnit, joinedUnits: joined } = table;
   const cldr = Object.entries(everyday === undefined ? data.units : {}).flatMap(([symbol, names]) => {
     const spoken = names.toLowerCase();
     return [...notation.phrases(spoken), ...notation.phrases(spoken.replaceAll("-", " "))].map((name) => [
@@ -32,6 +32,7 @@ export function measuresOf(data: LanguageData, table: LanguageTable, notation: N
     ...(halfAfterUnit && half),
     and: notation.phrases(table.moneyAnd),
     decimal: data.decimal,
+    joined,
   };
 }
 
@@ -45,6 +46,8 @@ export function moneyOf(data: LanguageData, table: LanguageTable, notation: Nota
     names: notation.names(names),
     cents: notation.names(cents),
     layout: (others.includes(symbol) ? otherLayout?.layout : undefined) ?? usual,
+    centSign: table.centSigns?.[symbol],
+    afterRound: table.moneyAfterRound?.[symbol],
   });
   const own = Object.entries(money).map(([symbol, [names, cents]]) =>
     currency(symbol, `${names}/${cldr[symbol] ?? ""}`, cents),
@@ -56,6 +59,7 @@ export function moneyOf(data: LanguageData, table: LanguageTable, notation: Nota
     bareAnd: notation.phrases(table.moneyBareAnd),
     of: notation.phrases(table.moneyOf),
     bareCents,
+    bareCentsBefore: table.bareCentsBefore === undefined ? undefined : list(table.bareCentsBefore),
     decimal: data.decimal,
     gap: notation.gap,
   };

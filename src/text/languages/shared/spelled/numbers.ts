@@ -33,15 +33,21 @@ interface Letters {
   wordAt: ReadonlyMap<number, number>;
 }
 
-/**
- * @param articles Forms of one that are articles too, and so no digits of a digit run.
- * @param ordinalWords The most words that an ordinal may take.
- */
+interface NumberHabits {
+  /** Forms of one that are articles too, and so no digits of a digit run. */
+  articles?: readonly string[];
+  /** The most words that an ordinal may take. */
+  ordinalWords?: number | undefined;
+  /** Stands for one before a hundred and more: `a hundred`. */
+  lead?: string | undefined;
+  /** Words before which a number does not end, as its last part is the count of the next: `one hundred and | two hundred`. */
+  multipliers?: readonly string[];
+}
+
 export function spelledNumbers(
   code: string,
   data: Pick<LanguageData, "sets" | "scales" | "smallWords">,
-  articles: readonly string[] = [],
-  ordinalWords = Number.POSITIVE_INFINITY,
+  { articles = [], ordinalWords, lead, multipliers = [] }: NumberHabits,
 ): SpelledNumbers {
   const grammar = new Grammar(data.sets);
   const scales = new Set(data.scales);
@@ -65,11 +71,15 @@ export function spelledNumbers(
     const start = starts[at];
     if (start === undefined || starts[at + 1] === start) return null;
     let best: { words: number; value: bigint } | null = null;
+    let whole = false;
     for (const { end, value } of parser.parse(plan, start)) {
       const length = (wordAt.get(end) ?? at) - at;
-      if (length > most) continue;
-      if (length > (best?.words ?? 0) || (best && length === best.words && value > best.value))
-        best = { words: length, value };
+      if (length === 0 || length > most) continue;
+      const isWhole = !multipliers.includes(words[at + length] ?? "");
+      const isLonger = length > (best?.words ?? 0) || (length === best?.words && value > best.value);
+      if (whole === isWhole ? !isLonger : whole) continue;
+      best = { words: length, value };
+      whole = isWhole;
     }
     return best;
   }
@@ -82,7 +92,7 @@ export function spelledNumbers(
     if (!scales.has(word)) return null;
     const before = last.slice(0, last.length - word.length);
     const spoken = [...words.slice(at, at + length - 1), ...(before === "" ? [] : [before])];
-    const count = longest(cardinals, spoken, 0);
+    const count = spoken.join() === lead ? { words: 1, value: 1n } : longest(cardinals, spoken, 0);
     if (!count || count.words !== spoken.length || count.value === 0n) return null;
     const power = value / count.value;
     return power >= MILLION && /^10+$/.test(String(power)) ? { count: count.value, word } : null;
@@ -97,7 +107,8 @@ export function spelledNumbers(
     const found = longest(cardinals, words, at);
     if (!found) return null;
     const { words: length, value } = found;
-    return { words: length, value, round: roundOf(words, at, length, value) };
+    const article = lead !== undefined && words[at] === lead;
+    return { words: length, value, round: roundOf(words, at, length, value), article };
   });
   const ordinal = readOnce((words, at) => withLast(ordinals, words, at, ordinalWords));
   return {
