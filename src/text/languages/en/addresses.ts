@@ -1,6 +1,12 @@
 /** What the addresses of English have of their own: which words may begin one, and ports that are said in pairs. */
 import { isCommonWord } from "../../words/common-words.ts";
-import { type AddressParser, type AddressWords, JOINED, type Text } from "../shared/addresses.ts";
+import {
+  type AddressKind,
+  type AddressParser,
+  type AddressWords,
+  JOINED,
+  type Text,
+} from "../shared/addresses.ts";
 import { list, type Words } from "../shared/readers.ts";
 import { ONES, readDigitOrPair } from "./numbers.ts";
 
@@ -20,10 +26,11 @@ const DOT_WITHIN_WORDS = 24;
 const MOST_PORT_DIGITS = 5;
 
 export const addresses: Partial<AddressWords> = {
-  mayBegin: (kind, words, at, parser) => {
-    if (!words.slice(at + 1, at + DOT_WITHIN_WORDS).includes("dot")) return false;
-    if (kind === "mail") return isMailbox(words, at, parser);
-    return !NOT_HOST.has(words[at] ?? "") && (kind === "host" || words[at - 1] !== "dot");
+  mayBegin: (words, at, parser) => {
+    if (!words.slice(at + 1, at + DOT_WITHIN_WORDS).includes("dot")) return [];
+    const mail: AddressKind[] = isMailbox(words, at, parser) ? ["mail"] : [];
+    if (NOT_HOST.has(words[at] ?? "")) return mail;
+    return words[at - 1] === "dot" ? [...mail, "host"] : [...mail, "host", "file"];
   },
   digits: { ...ONES, zero: 0 },
   port: readPort,

@@ -1,23 +1,30 @@
 /** Measures that English says in a way of its own: ages, heights, multiples and densities. */
 import type { Written } from "../../words/language-rules.ts";
 import { type AmountReader, withUnsaidHundreds } from "../shared/amounts.ts";
-import { alternatives, phrases, type Reader, type Words } from "../shared/readers.ts";
+import { alternatives, longestOf, phrases, type Reader, type Words } from "../shared/readers.ts";
 import { ONES, readBelowHundred, readCardinal } from "./numbers.ts";
 
 /** @param perUnits Units after `per`, in the singular. */
-export function measureReaders(
+export function measureReader(
   amount: AmountReader,
   { least, perUnits }: { least: number; perUnits: Readonly<Record<string, string>> },
-): Reader[] {
-  return [ageReader(amount, BigInt(least)), readHeight, timesReader(amount), densityReader(amount, perUnits)];
+): Reader {
+  const read = longestOf([
+    ageReader(amount, BigInt(least)),
+    readHeight,
+    timesReader(amount),
+    densityReader(amount, perUnits),
+  ]);
+  return (words, at) => amount(words, at) && read(words, at);
 }
 
 /** `A sixty seven year old woman` has hyphens, `five years old` none. */
 function ageReader(amount: AmountReader, least: bigint): Reader {
   return (words, at) => {
     const number = amount(words, at);
-    const [unit = "", old = ""] = words.slice(at + (number?.words ?? 0));
-    if (number?.whole == null || !/^(?:year|month|week|day)$/.test(unit) || !/^olds?$/.test(old)) return null;
+    if (number?.whole == null) return null;
+    const [unit = "", old = ""] = [words[at + number.words], words[at + number.words + 1]];
+    if (!/^(?:year|month|week|day)$/.test(unit) || !/^olds?$/.test(old)) return null;
     const isSmall = number.words === 1 && number.whole < least;
     const [text, prose] = isSmall ? [words[at], words[at]] : [number.text, number.prose];
     return {

@@ -4,7 +4,7 @@ import { addresses } from "./addresses.ts";
 import { readDate } from "./dates.ts";
 import { readDigits } from "./digits.ts";
 import { readLetters } from "./letters.ts";
-import { measureReaders } from "./measures.ts";
+import { measureReader } from "./measures.ts";
 import { readPrice } from "./money.ts";
 import { readCitation, readDashed, readNumbered } from "./numbered.ts";
 import { promptReader } from "./paths.ts";
@@ -31,7 +31,7 @@ export function englishCode({ measures: { perUnits } }: Parts): LanguageCode {
       readDate,
       readTime,
       readRank,
-      ...measureReaders(amount, { least: table.least, perUnits }),
+      measureReader(amount, { least: table.least, perUnits }),
       readFraction,
       readSplit,
       readDigits,
@@ -40,6 +40,6 @@ export function englishCode({ measures: { perUnits } }: Parts): LanguageCode {
     denominator: () => null,
     addresses,
     isMoney,
-    readsLetters: false,
+    readsSigns: false,
   };
 }

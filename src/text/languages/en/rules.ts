@@ -5,8 +5,7 @@ import type { LanguageTable } from "../shared/language-table.ts";
 import { tableLanguage } from "../shared/table-language.ts";
 import data from "./cldr.json";
 import { markNetwork } from "./marks.ts";
-import { numberStyle } from "./number-style.ts";
-import { numbers } from "./numbers.ts";
+import { numbers, ONES, TENS } from "./numbers.ts";
 import { notQuestions, questions } from "./questions.ts";
 import { englishCode } from "./read.ts";
 import table from "./table.json";
@@ -20,6 +19,10 @@ const rules = tableLanguage(
   numbers,
 );
 const words = Object.entries(rules.capitalized);
+const TENS_AND_ONES = new RegExp(
+  `\\b(${Object.keys(TENS).join("|")}) (?=(?:${Object.keys(ONES).join("|")}|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)\\b)`,
+  "g",
+);
 
 export const english: LanguageRules = {
   ...rules,
@@ -31,5 +34,9 @@ export const english: LanguageRules = {
   notQuestions,
   markNetwork,
   caseOf,
-  numberStyle,
+  numberStyle: {
+    digits: rules.numberStyle?.digits ?? {},
+    sharedScales: ["hundred", "thousand"],
+    writeOut: (spoken) => spoken.replace(TENS_AND_ONES, "$1-"),
+  },
 };

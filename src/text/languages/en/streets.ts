@@ -21,7 +21,7 @@ const NO_NAMES = new Set(
 const LEAST_NUMBER = 13n;
 
 export function readStreet(words: Words, at: number): Written | null {
-  const number = readHouse(words, at);
+  const number = readCardinal(words, at) && readHouse(words, at);
   if (!number) return readNamedStreet(words, at);
   if (number.small && !PLACED.test(words[at - 1] ?? "")) return null;
   for (let names = 1; names <= MOST_NAME_WORDS; names += 1) {

@@ -31,9 +31,12 @@ export interface AddressWords {
   letterFirst?: boolean;
   /** Endings of files beside those that are words in no language. */
   fileEndings?: readonly string[];
-  /** Whether an address of each kind may begin at a word: `look at example dot com` is none. */
-  mayBegin?: (kind: "mail" | "host" | "file", words: Words, at: number, parser: AddressParser) => boolean;
+  /** The kinds of addresses that may begin at a word, if not all: `look at example dot com` has no mailbox. */
+  mayBegin?: (words: Words, at: number, parser: AddressParser) => readonly AddressKind[];
 }
+
+export type AddressKind = "mail" | "host" | "file";
+const ALL_KINDS: readonly AddressKind[] = ["mail", "host", "file"];
 
 /** Top-level domains that are words in none of the languages. */
 const SAFE_DOMAINS = ["com", "org", "edu", "gov"];
@@ -69,14 +72,13 @@ interface Piece extends Text {
 }
 
 export function addressReader(language: AddressWords, parser = new AddressParser(language)): Reader {
-  const { mayBegin = () => true } = language;
+  const { mayBegin = () => ALL_KINDS } = language;
   return (words, at) => {
-    const may = (kind: "mail" | "host" | "file") => mayBegin(kind, words, at, parser);
+    const kinds = mayBegin(words, at, parser);
     const found =
-      (may("mail") ? parser.mail(words, at) : null) ??
-      parser.ip(words, at) ??
-      (may("host") ? parser.url(words, at) : null) ??
-      (may("file") ? parser.file(words, at) : null);
+      (kinds.includes("mail") ? parser.mail(words, at) : null) ??
+      (kinds.includes("host") ? (parser.ip(words, at) ?? parser.url(words, at)) : null) ??
+      (kinds.includes("file") ? parser.file(words, at) : null);
     return found && address(found);
   };
 }

@@ -52,7 +52,8 @@ export interface LanguageWords {
   cases?: CaseWords;
   /** Single letters that are words: `y`, `e`. */
   letterWords: readonly string[];
-  readsLetters?: boolean;
+  /** Whether letters and digits that are said one by one are read here. */
+  readsSigns?: boolean;
   digitRuns: OptionalKeys<DigitRunWords, Base | "extra" | "national">;
   addresses: Omit<AddressWords, Base> & Partial<AddressWords>;
 }
@@ -64,7 +65,7 @@ export function languageReader(
   language: LanguageWords,
   ownReaders: (amount: AmountReader, addresses: AddressParser) => readonly Reader[],
 ): Reader {
-  const { numbers, halves = [], tails = {}, measures, letterWords, readsLetters = true } = language;
+  const { numbers, halves = [], tails = {}, measures, letterWords, readsSigns = true } = language;
   const { cardinal, digits, scales } = numbers;
   const base = { cardinal, digits };
   const { halfWord = () => null, noun = unchanged, ...words } = language.amounts;
@@ -84,25 +85,37 @@ export function languageReader(
   const measure = measureReader(amount, measures, noun);
   const money = moneyReader(signed, language.money, longestOf([percent, measure]), noun);
   const counted = longestOf([...own, money, percent, measure]);
-  return longestOf([
+  const prices = pricesReader(money, measures);
+  const again = againReader(amount, [measure, money], {
+    ...measures,
+    and: [...(measures.and ?? []), ...language.money.and],
+  });
+  const plain = plainReader(amount, language.plain);
+  const readers = [
     addressReader(addresses, parser),
     ...own,
-    pricesReader(money, measures),
+    prices,
     percent,
     percentFirstReader(amount, language.percentFirst ?? {}),
     ...(language.moneyFirst ? [moneyFirstReader(amount, language.money.currencies)] : []),
     measure,
-    againReader(amount, [measure, money], {
-      ...measures,
-      and: [...(measures.and ?? []), ...language.money.and],
-    }),
+    again,
     ...(language.labels
       ? [labelReader(cardinal, language.labels, phrases(signs), letterWords, counted)]
       : []),
     ...(language.cases ? [caseCodeReader(language.cases, (word) => digits[word]?.toString())] : []),
     fractionReader(base.cardinal, halfWord, fractions),
-    digitRunReader({ ...base, extra: {}, national: null, ...language.digitRuns }),
-    ...(readsLetters ? [lettersReader(base, letterWords, phraseLength(dashes), language.labels)] : []),
-    plainReader(amount, language.plain),
-  ]);
+    ...(readsSigns
+      ? [
+          digitRunReader({ ...base, extra: {}, national: null, ...language.digitRuns }),
+          lettersReader(base, letterWords, phraseLength(dashes), language.labels),
+        ]
+      : []),
+    plain,
+  ];
+  // Most words begin no amount, and need not be asked for each thing that has one.
+  const ofAmounts = new Set<Reader>([prices, percent, measure, again, plain]);
+  const read = longestOf(readers);
+  const readOther = longestOf(readers.filter((each) => !ofAmounts.has(each)));
+  return (words, at) => (amount(words, at) ? read : readOther)(words, at);
 }

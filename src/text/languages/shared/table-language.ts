@@ -40,8 +40,8 @@ export interface LanguageCode {
   denominator?: LanguageWords["fractions"]["denominator"];
   isMoney?: MoneyWords["isMoney"];
   addresses?: Partial<AddressWords>;
-  /** Not where its own readers read letters that are said one by one. */
-  readsLetters?: boolean;
+  /** Not where its own readers read letters and digits that are said one by one. */
+  readsSigns?: boolean;
   /** Words that may follow a whole number, as its decimals. */
   tail?: LanguageWords["amounts"]["tail"];
 }
@@ -258,7 +258,7 @@ class TableLanguage {
     const cardinal = (words: Words, at: number) => this.#numbers.cardinal(words.slice(at, at + 1), 0);
     return {
       letterWords: list(table.letterWords ?? ""),
-      readsLetters: code.readsLetters ?? true,
+      readsSigns: code.readsSigns ?? true,
       ...(table.told && { labels: table.told }),
       ...(table.cases && { cases: table.cases }),
       digitRuns: {

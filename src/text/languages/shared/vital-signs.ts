@@ -30,9 +30,10 @@ export function pressureReader(cardinal: CardinalReader, named: string, over: st
       : null;
   };
   return (words, at) => {
-    const isNamed = words.slice(Math.max(0, at - WORDS_BEFORE), at).some((word) => names.has(word));
-    const named = isNamed ? values(words, at) : null;
-    if (named) return named;
+    const named = values(words, at);
+    const before = words.slice(Math.max(0, at - WORDS_BEFORE), named ? at : 0);
+    if (before.some((word) => names.has(word))) return named;
+    if (words[at]?.length !== 1) return null;
     const spelled = words.slice(at, at + 2).join("");
     const found = spelled.length === 2 && names.has(spelled) ? values(words, at + 2) : null;
     return found && { ...found, words: found.words + 2, text: `${spelled.toUpperCase()} ${found.text}` };

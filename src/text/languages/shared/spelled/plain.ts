@@ -19,6 +19,8 @@ const MIXED = new RegExp(`[${Object.keys(SAME).join("")}]`, "gu");
 
 /** @param language Turkish and Azeri keep their dotted letters; Turkish ş is a letter of its own. */
 export function plain(text: string, language: string): string {
+  // Nearly every word of most languages in Latin letters.
+  if (/^[a-z]+$/.test(text)) return text;
   const letters = text.toLowerCase().normalize("NFC").replace(IGNORED, "");
   // Accents move, and recognizers leave them out.
   if (language === "el")
