@@ -176,8 +176,9 @@ export interface LanguageRules {
   conjunctions?: readonly string[];
   /** Words that deny what follows: `not`, `never`. */
   negations?: readonly string[];
-  /** In languages without spaces: how a text opens with a greeting, and the mark after it; and how a last line looks that is no sentence. */
+  /** In languages without spaces: how a text opens with a greeting, and the mark after it. */
   openings?: readonly (readonly [greeting: RegExp, mark: string])[];
+  /** How a last line looks that is no sentence. */
   nameLine?: RegExp;
   /** After a name, in languages without spaces: `さん`. */
   titlesBehind?: readonly string[];

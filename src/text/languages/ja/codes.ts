@@ -47,7 +47,7 @@ function letterAt(words: Words, at: number): { words: number; text: string } | n
   return name === null ? null : { words: lengthOf(name), text: LETTERS[name] ?? "" };
 }
 
-/** Digits one by one, or a number; the letter of a room may have の behind it. */
+/** Digits one by one, or a number; the letter of a room may have の after it. */
 function figuresAt(words: Words, at: number, before: string): { words: number; text: string } | null {
   const joint = words[at] === "の" && /^\p{Lu}$/u.test(before) ? 1 : 0;
   const run = readDigits(words, at + joint);
