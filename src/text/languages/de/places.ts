@@ -10,13 +10,16 @@ import type { SpelledNumbers } from "../shared/spelled/numbers.ts";
 
 export const STREET = /..(?:straße|gasse|allee|weg|platz|ring|damm|ufer)$/;
 
+/** `die Seite der Straße` */
+const JOINT = /^(?:de[rsmn]|die|das|einer|zur|zum|und|oder)$/;
+
 /** First name, last name and the word for a street. */
 const NAMED_STREET_WORDS = 3;
 
 export const namedStreetReader: Reader = (words, at) => {
   const [first = "", last = "", street = ""] = words.slice(at, at + NAMED_STREET_WORDS);
   const isNamed = /^(?:straße|platz|allee|weg|ring|ufer)$/.test(street) && /^\p{L}{3,}$/u.test(last);
-  if (!isNamed || !isUsualName(fold(first), "de")) return null;
+  if (!isNamed || JOINT.test(last) || !isUsualName(fold(first), "de")) return null;
   const text = [first, last, street].map((word) => capitalize(word, "de")).join("-");
   return { words: NAMED_STREET_WORDS, text, kind: "letters" };
 };

@@ -199,7 +199,8 @@ function withSigns(unsigned: AmountReader, language: AmountWords): AmountReader 
   return (words, at) => {
     const minus = signAt(words, at);
     if (!minus) return unsigned(words, at);
-    const before = words[at - 1] ?? "";
+    // `d'au moins un octet`
+    const before = (words[at - 1] ?? "").replace(/^\p{L}{1,2}['’]/u, "");
     // After a number it is a subtraction.
     const isBehind =
       minus.value === "-" && (isNumber(before, language.cardinal) || language.scales.includes(before));
