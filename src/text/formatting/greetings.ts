@@ -2,7 +2,7 @@
 import { isPlainWord, isUsualName } from "../words/frequent-words.ts";
 import type { LanguageRules } from "../words/language-rules.ts";
 import { fold } from "../words/letter-case.ts";
-import { renderToken, spokenForm, type Token } from "../words/tokens.ts";
+import { beginsSentence, renderToken, spokenForm, type Token } from "../words/tokens.ts";
 import { endsLikeName, PARTICLES } from "./names.ts";
 
 /** `Sehr geehrter Herr Professor Weber` */
@@ -27,7 +27,11 @@ export function setGreeting(tokens: readonly Token[], rules: LanguageRules): Tok
 /** `Hallo Thomas danke …`: elsewhere it stays on its line, and gets the comma alone. */
 export function separateGreeting(tokens: readonly Token[], rules: LanguageRules): Token[] {
   const { end, mark } = openingOf(tokens, rules) ?? { end: greetingEnd(tokens, rules), mark: "," };
-  return tokens.map((token, at) => (at === end && token.after === "" ? { ...token, after: mark } : token));
+  const closing = closingEnd(tokens, rules);
+  return tokens.map((token, at) => {
+    if (token.after !== "" || (at !== end && at !== closing)) return token;
+    return { ...token, after: at === end ? mark : "," };
+  });
 }
 
 /** `こんにちは整形外科の看護師です` */
@@ -39,6 +43,23 @@ function openingOf(
   for (const [greeting, mark] of openings) {
     const length = greeting.exec(text)?.[0].length ?? 0;
     if (length > 0 && length < tokens.length - LEAST_TEXT_WORDS) return { end: length - 1, mark };
+  }
+  return null;
+}
+
+const LONGEST_CLOSING_WORDS = 4;
+
+/** `Viele Grüße Sabine`, as the last sentence. */
+function closingEnd(tokens: readonly Token[], rules: LanguageRules): number | null {
+  const last = tokens.length - 1;
+  for (let at = last - 1; at >= last - 2 && at > 0; at -= 1) {
+    if (!rules.letters?.closings.includes(spokenForm(tokens[at])) || tokens[at + 1]?.gap !== " ") continue;
+    const isSentence = tokens
+      .slice(Math.max(0, at - LONGEST_CLOSING_WORDS), at + 1)
+      .some((_, place, { length }) => beginsSentence(tokens, at + 1 - length + place));
+    const name = spokenForm(tokens[at + 1]);
+    const isName = isUsualName(fold(name), rules.code) || rules.givenNames?.has(name);
+    return isSentence && isName && at > LEAST_TEXT_WORDS ? at : null;
   }
   return null;
 }

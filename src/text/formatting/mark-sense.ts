@@ -162,7 +162,7 @@ function isLong(seconds: number | undefined): boolean {
  * The language's own patterns: articles, measure words, particles. A clause after a comma is marked with it: what lists
  * things is no name.
  */
-function isNamed(place: MarkPlace, { spaced, particles }: LanguageRules): boolean {
+function isNamed(place: MarkPlace, { spaced, particles, listSteps = [] }: LanguageRules): boolean {
   const { mark, next: behindMark, tokens, at, length, clauseWords } = place;
   if (mark.afterMark && (clauseWords > 0 || at === 0 || /^\d|^$/.test(tokens[at + length]?.text ?? "")))
     return true;
@@ -182,6 +182,13 @@ function isNamed(place: MarkPlace, { spaced, particles }: LanguageRules): boolea
     clauseWords > 0 && clauseWords <= near && /[,;]$/.test(place.done.at(-clauseWords - 1)?.after ?? "");
   const before = (listed ? ", " : "") + clauseBefore(tokens, at, Math.min(clauseWords, near)).join(joint);
   const after = clauseAfter(tokens, at + length, near).join(joint);
+  // `Komma neuer Absatz in der Sache …`: a line breaks behind a mark. `Są dwukropek po pierwsze …`
+  const isLayout = clauseWords === 0 && at > 0 && mark.written.startsWith("\n") && tokens[at]?.gap === " ";
+  const isBeforeLayout = mark.joins === "left" && behindMark?.written.startsWith("\n");
+  const isBeforeList =
+    /^[:：]$/u.test(mark.written) &&
+    listSteps[0]?.every((word, place) => spokenForm(tokens[at + length + place]) === word);
+  if (isLayout || isBeforeLayout || isBeforeList) return false;
   const patterns = place.alone
     ? [mark.literalBehind, mark.aloneBehind, mark.literalAhead, mark.aloneAhead]
     : [mark.literalBehind, undefined, mark.literalAhead];

@@ -12,7 +12,7 @@ const LONGEST_NAME_WORDS = 3;
 const SHORTEST_PLURAL = 4;
 /** Lower-case words between the parts of a name. */
 export const PARTICLES = new Set(
-  "von van de der den del della di da do dos das du la las le los y e und et and or o oder ou zu zur zum".split(
+  "i von van de der den del della di da do dos das du la las le los y e und et and or o oder ou zu zur zum".split(
     " ",
   ),
 );
@@ -27,6 +27,7 @@ export function nameForm(tokens: readonly Token[], index: number, rules: Languag
     isCalled(tokens, index, rules) ||
     isFirm(tokens, index, rules) ||
     isSaint(tokens, index, rules) ||
+    isParty(tokens, index) ||
     isFullName(tokens, index, rules) ||
     isGreeted(tokens, index, rules) ||
     isSigned(tokens, index, rules);
@@ -84,7 +85,8 @@ function isSurname(tokens: readonly Token[], index: number, rules: LanguageRules
   }
   const isKnown = knowsFrequentWords(code) && word.length >= SHORTEST_NAME && !isPlain(tokens[index], rules);
   if (isKnown && isBeside && rules.givenNames?.has(before)) return true;
-  const isNoble = !isBeside && isTitle && !NAMES_OF[code] && word.length >= SHORTEST_NAME;
+  const isForeign = /^(?:van|von)$/.test(spokenForm(tokens[at + 1]));
+  const isNoble = !isBeside && isTitle && (isForeign || !NAMES_OF[code]) && word.length >= SHORTEST_NAME;
   const isGerman = code === "de" && !/^(?:der|dem|den|hier|dort|heute|gestern|nebenan|gegenüber)$/.test(word);
   return isNoble && (isGerman || !isPlain(tokens[index], rules));
 }
@@ -92,7 +94,14 @@ function isSurname(tokens: readonly Token[], index: number, rules: LanguageRules
 const MOST_PARTICLES = 2;
 
 /** `La ditta Galli e Figli`, `la ditta Fratelli Colombo`, `la società Alfa S.r.l.` */
-function isFirm(tokens: readonly Token[], index: number, { partners = [] }: LanguageRules): boolean {
+function isFirm(tokens: readonly Token[], index: number, rules: LanguageRules): boolean {
+  const { partners = [] } = rules;
+  // `Die Stahlbau Lehmann GmbH`
+  const isPart = (place: number) =>
+    tokens[place]?.after === "" && !rules.articles?.includes(spokenForm(tokens[place]));
+  const isLegal = (place: number) => LEGAL.test(spokenForm(tokens[place]));
+  if (isPart(index) && (isLegal(index + 1) || (isPart(index + 1) && isLegal(index + 2))))
+    return !FIRM.test(spokenForm(tokens[index])) && !PARTICLES.has(spokenForm(tokens[index]));
   const isPartner = (place: number) => partners.includes(spokenForm(tokens[place]));
   const isAfterFirm = (place: number) =>
     FIRM.test(spokenForm(tokens[place - 1])) && tokens[place - 1]?.after === "";
@@ -110,7 +119,22 @@ function isSaint(tokens: readonly Token[], index: number, { capitalized }: Langu
   return isBeside && /^(?:san|santa|são)$/.test(spokenForm(tokens[index]));
 }
 
-const FIRM = /^(?:firm[aeyęą]|empresa|casa|ditta|società|kanzlei|sociedad|sociedade)$/;
+const LEGAL = /^(?:gmbh|ohg|gbr|spółka|ltda|limitada|lda|s\.a\.)$/;
+const FIRM = /^(?:firm[aeyęą]|kancelari[aię]|empresa|casa|ditta|società|kanzlei|sociedad|sociedade)$/;
+
+/** `In der Sache Weiß gegen Schwarz` */
+function isParty(tokens: readonly Token[], index: number): boolean {
+  const at = VERSUS.test(spokenForm(tokens[index - 1])) ? index - 1 : index + 1;
+  return (
+    VERSUS.test(spokenForm(tokens[at])) &&
+    LAWSUIT.test(spokenForm(tokens[at - 2])) &&
+    [at - 2, at - 1, at].every((place) => tokens[place]?.after === "")
+  );
+}
+
+const LAWSUIT =
+  /^(?:sache|rechtssache|rechtsstreit|verfahren|prozess|spraw[aieęy]+|processo|caso|ação|affaire|causa|zaak)$/;
+const VERSUS = /^(?:gegen|przeciwko|przeciw|contra|contre|contro|tegen)$/;
 
 /** `Il testimone si chiama Gian Carlo Riva`: words after a phrase that a name follows. */
 function isCalled(tokens: readonly Token[], index: number, rules: LanguageRules): boolean {
@@ -164,7 +188,8 @@ function isFullName(tokens: readonly Token[], index: number, rules: LanguageRule
   const isUsual = (at: number) => wordAt(at).length >= SHORTEST_NAME && isUsualName(wordAt(at), list);
   // `Tu nieto Pablo`
   const isOwn = (at: number) => rules.letters?.own?.includes(spokenForm(tokens[at - 1])) ?? false;
-  const isName = (at: number) => isUsual(at) && !isPlain(tokens[at], rules) && !isOwn(at);
+  const isName = (at: number) =>
+    isUsual(at) && !isPlain(tokens[at], rules) && !isOwn(at) && !rules.notNames?.includes(wordAt(at));
   const titled = (at: number) =>
     (parts(at).length > 1 && TITLE.test(parts(at)[0] ?? "")) ||
     (joins(at - 1) && TITLE.test(spokenForm(tokens[at - 1])));
@@ -218,10 +243,26 @@ function isGreeted(tokens: readonly Token[], index: number, rules: LanguageRules
 /** `Best regards,` and `Ingrid Solberg` below it. */
 function isSigned(tokens: readonly Token[], index: number, rules: LanguageRules): boolean {
   const start = lineStart(tokens, index, LONGEST_NAME_WORDS);
-  if (!isBelowClose(tokens, start, rules)) return false;
+  if (!isSignature(tokens, start, rules)) return false;
   const line = tokens.slice(start, lineEnd(tokens, start) + 1);
   const isName = line.length <= LONGEST_NAME_WORDS && line.some((token) => !isPlain(token, rules));
   return isName && !PARTICLES.has(spokenForm(tokens[index]));
+}
+
+/** `Familie Demir` and `Kanzlei Reuter` end a letter without a close, too. */
+const SIGNER =
+  /^(?:familie|rechtsanw\p{L}+|praxis|kanzlei|werkstatt|firma|doktor|dr\.|adwokat|mecenas|rodzina|gabinet|kancelaria|warsztat|serwis|família|advogad[oa]|clínica|oficina|doutora?)$/u;
+const LONGEST_SIGNATURE_WORDS = 4;
+
+export function isSignature(tokens: readonly Token[], start: number, rules: LanguageRules): boolean {
+  const line = tokens.slice(start);
+  const isSigner =
+    line[0]?.gap.includes("\n") === true &&
+    SIGNER.test(spokenForm(line[0])) &&
+    line.length > 1 &&
+    line.length <= LONGEST_SIGNATURE_WORDS &&
+    line.slice(0, -1).every(({ after }) => after === "");
+  return isSigner || isBelowClose(tokens, start, rules);
 }
 
 /** Whether the line above `start` closes a letter. */

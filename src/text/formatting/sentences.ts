@@ -5,7 +5,7 @@ import { capitalize, isInitialism } from "../words/letter-case.ts";
 import { indexPhrases, type Phrases, phrasesAt } from "../words/phrases.ts";
 import { beginsSentence, endsSentence, spokenForm, type Token } from "../words/tokens.ts";
 import { endsWithTag } from "./commas.ts";
-import { isBelowClose, lineStart, nameForm } from "./names.ts";
+import { isSignature, lineStart, nameForm } from "./names.ts";
 import { capitalizeStreets } from "./street-names.ts";
 
 /** Any capital or mark shows that the recognizer writes them itself. */
@@ -86,9 +86,10 @@ function phraseForms(tokens: readonly Token[], rules: LanguageRules): string[] {
 function capitalizedForm({ text, kind }: Token, rules: LanguageRules): string | undefined {
   const { capitalized, code } = rules;
   const word = text.replaceAll("’", "'");
-  if (kind === undefined && isInitialism(word, code)) return word.toUpperCase();
-  if (kind === undefined)
-    return Object.hasOwn(capitalized, word) ? capitalized[word] : listedName(word, rules);
+  if (kind === undefined) {
+    if (Object.hasOwn(capitalized, word)) return capitalized[word];
+    return isInitialism(word, code) ? word.toUpperCase() : listedName(word, rules);
+  }
   if (kind !== "date") return undefined;
   return text.replace(/\p{L}+/gu, (each) =>
     Object.hasOwn(capitalized, each) ? (capitalized[each] ?? each) : each,
@@ -189,11 +190,22 @@ function isItemOrName(tokens: readonly Token[], start: number, rules: LanguageRu
   const isShort = tokens.length - start <= LONGEST_LINE_WORDS;
   return (
     isListed(tokens) ||
-    isBelowClose(tokens, start, rules) ||
+    isSignature(tokens, start, rules) ||
+    isClosing(tokens, start, rules) ||
     isOwnName(tokens, start, rules) ||
     (isShort && tokens[start - 1]?.after.endsWith(",") === true)
   );
 }
+
+/** `Mit freundlichen Grüßen` on the last line. */
+function isClosing(tokens: readonly Token[], start: number, { letters }: LanguageRules): boolean {
+  const line = tokens.slice(start).map(spokenForm);
+  const hasClosing =
+    line.length <= LONGEST_CLOSING_WORDS && line.some((word) => letters?.closings.includes(word));
+  return hasClosing && tokens[start]?.gap.includes("\n\n") === true;
+}
+
+const LONGEST_CLOSING_WORDS = 5;
 
 /** `Deine Oma` on the last line. */
 function isOwnName(tokens: readonly Token[], start: number, { letters }: LanguageRules): boolean {

@@ -153,7 +153,8 @@ function namedStreet(tokens: readonly Token[], at: number, rules: StreetRules, c
 /** `14 a` */
 function withLetter(tokens: readonly Token[], at: number): number {
   const isLetter = tokens[at]?.after === "" && /^[a-h]$/.test(spokenForm(tokens[at + 1]));
-  return isLetter && postcodeIn(tokens[at + 2]) !== null ? at + 1 : at;
+  const ends = tokens[at + 2] === undefined || tokens[at + 1]?.after !== "";
+  return isLetter && (ends || postcodeIn(tokens[at + 2]) !== null) ? at + 1 : at;
 }
 
 /** `Rua das Flores 120 em Lisboa` */
@@ -172,8 +173,9 @@ function endsAddress(
   { announcedBy }: StreetRules,
 ): boolean {
   if (tokens[at]?.text.includes(", ")) return true;
+  if (withLetter(tokens, at) > at) return true;
   if (tokens[at]?.after !== "" || tokens[at + 1] === undefined || beginsSentence(tokens, at + 1)) return true;
-  if (postcodeIn(tokens[withLetter(tokens, at) + 1]) !== null) return true;
+  if (postcodeIn(tokens[at + 1]) !== null) return true;
   return tokens
     .slice(Math.max(0, street - CONTEXT_WORDS), street)
     .some((token) => isAnyOf(token, announcedBy));

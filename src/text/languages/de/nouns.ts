@@ -19,7 +19,7 @@ const BEFORE_INFINITIVES = new Set(["beim", "zum", "vom"]);
 const ADJECTIVES =
   /(?:ten|igen|lichen|ischen|(?<!i)eren|einen|allen|vielen|neuen|alten|guten|großen|kleinen|ganzen|beiden)$/u;
 const COUNTS = new Set(
-  "zwei drei vier fünf sechs sieben acht neun zehn elf zwölf keine viele einige mehrere weitere wenige".split(
+  "zwei drei vier fünf sechs sieben acht neun zehn elf zwölf einen kein keine keinen viele einige mehrere weitere wenige".split(
     " ",
   ),
 );
@@ -75,11 +75,16 @@ function isAlone(context: WordContext, kind: NounKind): boolean {
     before: [last = ""],
     after: [next = ""],
   } = context;
+  // `Bis Ende Juni`
+  if (/^(?:anfang|mitte|ende)$/.test(word) && MONTH.test(next)) return true;
   if (STREET.test(word) && /^\d/.test(next)) return true;
   if (GENITIVES.test(last) && /s$/.test(word)) return true;
   if (kind !== "doubtful") return false;
   return isObject(context) || (FEMININES.test(last) && /e$/.test(word) && !/e[mnrs]?$/.test(next));
 }
+
+const MONTH =
+  /^(?:januar|jänner|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember|(?:nächst|dies|kommend)er)$/;
 
 /** A word that is a verb as well, after a number or a preposition that begins no verb: `zwanzig Schrauben`, `gegen Husten`. */
 function isObject({ word, before: [last = ""] }: WordContext): boolean {

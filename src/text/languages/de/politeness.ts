@@ -29,7 +29,7 @@ const SENT =
   /^(?:antwort|auftrag|bestellung|unterstützung|hilfe|mühe|rückmeldung|nachricht|verständnis|anfrage|interesse|vertrauen|mitteilung|schreiben)$/;
 
 /** `Guten Tag Frau Roth`, or the sentence asks: `wählen Sie … und öffnen Sie …`. */
-const FORMAL = /^(?:sehr geehrt|(?:guten (?:tag|morgen|abend)|hallo|liebe|lieber) (?:frau|herr) )/;
+const FORMAL = /^(?:sehr geehrt|(?:guten (?:tag|morgen|abend)|hallo|liebe|lieber) (?:frau|herr)(?: |$))/;
 /** Who else `sie` and `ihre` may mean. */
 const PEOPLE =
   /^(?:sie|er|es|frau|firma|mutter|schwester|tochter|tante|oma|eltern|kinder|leute|gäste|nachbarn|beiden?|denen|\p{L}{3,}in(?:nen)?|(?:patient|kund|mandant|klient|kolleg|zeug)\p{L}+|(?:mitarbeiter|mieter|käufer|teilnehmer|kläger|schüler|besucher)n?)$/u;
@@ -41,7 +41,7 @@ const GOVERNING = /^(?:auf|für|an|um|über|gegen|durch|ohne)$/;
 function isAddressed({ earlier = () => [], opening = () => "" }: WordContext): boolean {
   const said = earlier().toReversed();
   const [verb = "", sie] = said[0] === "bitte" ? said.slice(1) : said;
-  const asks = sie === "sie" && /..en$/.test(verb) && !THEIRS.has(verb);
+  const asks = sie === "sie" && /..(?:en|[rl]n)$/.test(verb) && !THEIRS.has(verb);
   const spoken = asks ? said.slice(said.indexOf("sie") + 1) : said;
   if (spoken.some((word) => PEOPLE.test(word))) return false;
   return asks || FORMAL.test(opening()) || said.some((word) => SPEAKERS.test(word));
@@ -50,6 +50,9 @@ function isAddressed({ earlier = () => [], opening = () => "" }: WordContext): b
 export function isPolite(context: WordContext): boolean {
   const { word, before, after } = context;
   const [last = "", lastButOne] = before;
+  // `Sehr geehrte Frau Roth, ihre Brille …`
+  if (before.length === 0 && /^(?:sie|ihre?[nrms]?)$/.test(word))
+    return FORMAL.test(context.opening?.() ?? "");
   const isPronoun = /^ih(?:nen|re[nrms]?)$/.test(word) || (word === "ihr" && GOVERNING.test(last));
   if (isPronoun && last !== "die" && lastButOne !== undefined && isAddressed(context)) return true;
   // `Rufen wir Sie an`, `… oder wählen Sie`
@@ -57,7 +60,7 @@ export function isPolite(context: WordContext): boolean {
   if (
     word === "sie" &&
     /^(?:und|oder|dann)$/.test(lastButOne ?? "") &&
-    /..en$/.test(last) &&
+    /..(?:en|[rl]n)$/.test(last) &&
     isAddressed(context)
   )
     return true;
@@ -66,12 +69,13 @@ export function isPolite(context: WordContext): boolean {
     return true;
   if (word === "sie") {
     if (/^(?:wir|ich)$/.test(lastButOne ?? "") && TURNING.test(last)) return true;
-    if (lastButOne === "bitte") return /en$/.test(last);
+    if (lastButOne === "bitte") return /(?:en|[rl]n)$/.test(last);
     // `Die Anleitung finden Sie unter …`
     if (/^(?:finden|erreichen|erhalten)$/.test(last) && POINTING.has(after[0] ?? "")) return true;
     if (/^(?:finden|erhalten)$/.test(last) && ATTACHED.has(lastButOne ?? "")) return true;
     // `Öffnen Sie die Datei`, `haben Sie noch Fragen`
-    if (lastButOne === undefined && /..en$/.test(last) && !THEIRS.has(last) && after.length > 0) return true;
+    if (lastButOne === undefined && /..(?:en|[rl]n)$/.test(last) && !THEIRS.has(last) && after.length > 0)
+      return true;
     return lastButOne === undefined && ASKING.has(last) && ASKED_FOR.has(after[0] ?? "");
   }
   if (!/^ihre?[mnrs]?$/.test(word)) return word === "ihnen" && /^wünschen?$/.test(lastButOne ?? "");

@@ -1,5 +1,5 @@
 /** Codes whose letters are said with their case: `capital t a four nine lower case k`, `großes t kleines a`, `t majuscule`. */
-import { list, phrases, type Reader, type Words } from "./readers.ts";
+import { list, type Phrases, phrases, type Reader, type Words } from "./readers.ts";
 
 export interface CaseWords {
   /** Alternatives apart by spaces, the words of one joined by `_`. */
@@ -14,10 +14,11 @@ const MOST_SIGNS = 48;
 /** With a case: in `大文字を使います` no letter follows. */
 const LETTER = /^[\p{Lu}\p{Ll}]$/u;
 
-/** @param digitOf The figure that a word is. */
+/** @param digitOf The figure that a word is. @param joint Finds what is said for signs: `unterstrich`. */
 export function caseCodeReader(
   { upper, lower, behind = false }: CaseWords,
   digitOf: (word: string) => string | undefined,
+  joint: Phrases<string> = () => null,
 ): Reader {
   const phrasesOf = (text: string, isUpper: boolean) =>
     list(text).map((phrase): [string, boolean] => [phrase.replaceAll("_", " "), isUpper]);
@@ -38,10 +39,11 @@ export function caseCodeReader(
     if (!signAt(words, at)?.cased) return null;
     let [text, read] = ["", 0];
     while (text.length < MOST_SIGNS) {
-      const sign = signAt(words, at + read);
+      const between = text === "" ? null : joint(words, at + read);
+      const sign = signAt(words, at + read + (between?.words ?? 0));
       if (!sign) break;
-      text += sign.text;
-      read += sign.words;
+      text += (between?.value ?? "") + sign.text;
+      read += (between?.words ?? 0) + sign.words;
     }
     return text.length < LEAST_SIGNS ? null : { words: read, text, kind: "letters" };
   };

@@ -166,7 +166,8 @@ function codeReader(
         ? letterAt(words, at + 1, false) !== "" ||
           figuresAt(words, at + 1, cardinal).length >= 2 ||
           (letterAt(words, at + 1, true) !== "" && figuresAt(words, at + 2, cardinal).length >= LEAST_FIGURES)
-        : /\p{L}$/u.test(text) && isPiece(words, at + 1);
+        : (/\p{L}$/u.test(text) && (isPiece(words, at + 1) || sign(words, at + 1) !== null)) ||
+          (/^\p{L}{3}\d$/u.test(text) && isPiece(words, at + 1));
     const letter = letterAt(words, at, mayBeWord);
     if (letter !== "") return { words: 1, text: letter.toUpperCase() };
     const number = cardinal(words, at);

@@ -114,7 +114,12 @@ export function lettersReader(
   }
 
   return (words, at) => {
-    const { text, words: length, letters, names } = readNames(words, at) ?? read(words, at, false);
+    const signs = readNames(words, at) ?? read(words, at, false);
+    const end = at + signs.words - 1;
+    // `Digite o código b sete e confirme`
+    const isJoint =
+      letterWords.includes(words[end] ?? "") && end + 1 < words.length && /\d\p{L}$/u.test(signs.text);
+    const { text, words: length, letters, names } = isJoint ? read(words.slice(0, end), at, false) : signs;
     // It begins with a letter: `zwei b` is a number and a letter.
     if (text.length < LEAST_SIGNS || /^\d/.test(text)) return null;
     if (!/-.*\d|\d.*-/.test(text) && (letters < 2 || names === 0)) return null;

@@ -3,6 +3,7 @@ import { AddressParser, type AddressWords, addressReader } from "./addresses.ts"
 import { type AmountReader, type AmountWords, amountReader, withUnsaidHundreds } from "./amounts.ts";
 import { type CaseWords, caseCodeReader } from "./case-codes.ts";
 import { type DigitRunWords, digitRunReader } from "./digit-runs.ts";
+import { type IdentifierWords, identifierReader, spelledReader } from "./identifiers.ts";
 import { type LabelWords, labelReader } from "./labels.ts";
 import { moneyFirstReader, percentFirstReader } from "./leading.ts";
 import { lettersReader } from "./letters.ts";
@@ -48,7 +49,7 @@ export interface LanguageWords {
   percent: PercentWords;
   measures: MeasureWords;
   money: MoneyWords;
-  labels?: LabelWords;
+  labels?: LabelWords & IdentifierWords;
   cases?: CaseWords;
   /** Single letters that are words: `y`, `e`. */
   letterWords: readonly string[];
@@ -101,9 +102,19 @@ export function languageReader(
     measure,
     again,
     ...(language.labels
-      ? [labelReader(cardinal, language.labels, phrases(signs), letterWords, counted)]
+      ? [
+          identifierReader(
+            { cardinal, digits: { ...digits, ...language.digitRuns?.extra } },
+            language.labels,
+            phrases(signs),
+          ),
+          spelledReader(language.labels),
+          labelReader(cardinal, language.labels, phrases(signs), letterWords, counted),
+        ]
       : []),
-    ...(language.cases ? [caseCodeReader(language.cases, (word) => digits[word]?.toString())] : []),
+    ...(language.cases
+      ? [caseCodeReader(language.cases, (word) => digits[word]?.toString(), phrases(signs))]
+      : []),
     fractionReader(base.cardinal, halfWord, fractions),
     ...(readsSigns
       ? [

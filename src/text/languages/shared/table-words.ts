@@ -18,6 +18,7 @@ export function wordsOf(data: LanguageData, table: LanguageTable, notation: Nota
     marks: [
       ...marksOf(table),
       ...layout("\n\n", ...list(table.paragraphAfterMark ?? "")).map(onlyAfterMark),
+      ...layout("\n", ...list(table.lineAfterMark ?? "")).map(onlyAfterMark),
     ].map((mark) => ({
       ...mark,
       spoken: notation.phrase(mark.spoken),

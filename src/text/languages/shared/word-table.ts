@@ -5,6 +5,8 @@ export interface WordTable {
   quotes: QuoteTable;
   /** A word that asks for a paragraph only directly after another mark: `komma absatz`. */
   paragraphAfterMark?: string;
+  /** The same of a line: `komma zeile`. */
+  lineAfterMark?: string;
   /** Words before any mark that show that it is meant literally, as they never end a clause: articles, possessives, `the word`. */
   named?: string;
   /** The same where they are all of the clause so far, as they may end one, too: `das_wort`. */
