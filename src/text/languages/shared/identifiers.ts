@@ -52,7 +52,7 @@ export function identifierReader(
   };
 }
 
-/** What is read of a number in groups may be its beginning. */
+/** A number in groups may be said in part. */
 function filled(layout: string, text: string): string | null {
   let [written, used] = ["", 0];
   for (const sign of layout) {
