@@ -250,7 +250,8 @@ function calendarCase(value: string, language: string): string {
   const isDate = language === "en" && kindOf(value) === "date";
   // `9 may`: a month that is another word as well.
   return value.replace(/(?<![\p{L}\p{N}])\p{Ll}{3,}/gu, (word, at) => {
-    const known = at === 0 || isDate ? rulesFor(language).capitalized[word] : undefined;
+    const { capitalized } = rulesFor(language);
+    const known = (at === 0 || isDate) && Object.hasOwn(capitalized, word) ? capitalized[word] : undefined;
     return known ?? (isDate && word !== "the" ? capital(word) : word);
   });
 }

@@ -288,6 +288,21 @@ test("any text comes through without failure, and finished text without spoken w
   );
 });
 
+test.each(LANGUAGES)("%s: words that every object inherits are words", (language) => {
+  for (const name of Object.getOwnPropertyNames(Object.prototype))
+    for (const said of [
+      name,
+      `the ${name} three`,
+      `three ${name}`,
+      `${name} at ${name} dot com`,
+      `a b ${name}`,
+    ]) {
+      const text = formatDictation(said, { language });
+      expect(text.toLowerCase()).toContain(name.toLowerCase().replaceAll("_", "").slice(0, 4));
+      expect(text).not.toMatch(/function|\[object/);
+    }
+});
+
 test("joints never double a space or a stop", () => {
   const around = fc.constantFrom(
     "",

@@ -1,7 +1,7 @@
 /** Inverse text normalization of plain words: what is measured against test sets, and one step of formatting. */
 import type { LanguageRules, Written } from "../words/language-rules.ts";
 import { wordStarts } from "../words/segments.ts";
-import { splitWords } from "../words/split-words.ts";
+import { splitWords, tableKey } from "../words/split-words.ts";
 import { isHanNumeral } from "./shared/han-numbers.ts";
 
 /** A run of words as they were, or what is written for them. */
@@ -74,7 +74,7 @@ function isCountUpTo(written: Written | null, length: number): boolean {
 /** Lower-case words in, the same words with numbers, dates, amounts and addresses as they are written out. */
 export function normalize(text: string, rules: LanguageRules): string {
   const words = splitWords(text, rules.spaced);
-  return joinParts(words, normalizeWords(words, rules), rules.spaced);
+  return joinParts(words, normalizeWords(words.map(tableKey), rules), rules.spaced);
 }
 
 function joinParts(words: readonly string[], parts: readonly Normalized[], spaced: boolean): string {

@@ -20,3 +20,8 @@ export function spacedPhrases(phrases: string): string[] {
     .split(/\s+/u)
     .map((phrase) => phrase.match(/.\p{M}*/gu)?.join(" ") ?? phrase);
 }
+
+/** `constructor` in capitals: tables of words are objects, in which nobody may find the names that every object inherits. */
+export function tableKey(word: string): string {
+  return word in Object.prototype ? word.toUpperCase() : word;
+}

@@ -1,6 +1,6 @@
 /** Recognized text as words with what stands around them; put together again it is the same text. */
 import type { LanguageRules, WrittenKind } from "./language-rules.ts";
-import { splitWords } from "./split-words.ts";
+import { splitWords, tableKey } from "./split-words.ts";
 
 /** How certain a word is: it is likely wrong, or hardly ever. */
 export type Certainty = "unsure" | "sure";
@@ -120,7 +120,7 @@ function sentenceStart(said: string): string {
 
 /** Lower case, as the rules compare it; typographic apostrophes are plain, and Turkish `İ` is `i`. */
 export function spokenForm(token: Token | undefined): string {
-  const lower = token?.text.toLowerCase() ?? "";
+  const lower = tableKey(token?.text.toLowerCase() ?? "");
   return /’|i\u0307/.test(lower) ? lower.replaceAll("’", "'").replaceAll("i\u0307", "i") : lower;
 }
 
