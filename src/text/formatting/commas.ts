@@ -30,18 +30,17 @@ export function endsWithTag(tokens: readonly Token[], { tags, questionStarts }: 
 function separateClauses(tokens: readonly Token[], { clauses, spaced, comma }: LanguageRules): Token[] {
   if (!clauses) return [...tokens];
   let start = 0;
+  const words = tokens.map(spokenForm);
   return tokens.map((token, at) => {
     if (beginsSentence(tokens, at)) start = at;
-    const next = tokens[at + 1];
-    const isFirst =
-      clauses.words.includes(spokenForm(next)) || clauses.joints?.test(jointAt(tokens, start, at));
-    const begins = next?.gap === (spaced ? " " : "") && next.before === "" && isFirst;
-    const notAfter = clauses.notAfterWord?.[spokenForm(next)] ?? clauses.notAfter;
-    const isApart =
-      token.text === "" || !CLOSES_QUOTE.test(token.after) || notAfter.includes(spokenForm(token));
+    const [next, word = "", behind = ""] = [tokens[at + 1], words[at], words[at + 1]];
+    const notAfter = clauses.notAfterWord?.[behind] ?? clauses.notAfter;
+    const isApart = token.text === "" || !CLOSES_QUOTE.test(token.after) || notAfter.includes(word);
     // `Nicht dass ich wüsste`; but `ich glaube nicht, dass`.
-    const isFirstWord = at === start && clauses.notAfter.includes(spokenForm(token));
-    return begins && !isApart && !isFirstWord ? withComma(token, comma) : token;
+    const isFirstWord = at === start && clauses.notAfter.includes(word);
+    if (next?.gap !== (spaced ? " " : "") || next.before !== "" || isApart || isFirstWord) return token;
+    const begins = clauses.words.includes(behind) || clauses.joints?.test(jointAt(tokens, words, start, at));
+    return begins ? withComma(token, comma) : token;
   });
 }
 
@@ -55,12 +54,12 @@ const MIDDLE_WORDS = 12;
  * The first word of the sentence, the one before the joint and those after it as far as their clause goes; on a second line the words
  * between the first two.
  */
-function jointAt(tokens: readonly Token[], start: number, at: number): string {
+function jointAt(tokens: readonly Token[], words: readonly string[], start: number, at: number): string {
   const near = tokens.slice(at, at + JOINT_WORDS);
   const end = near.findIndex(({ after }, place) => place > 0 && after !== "");
-  const words = end < 0 ? near : near.slice(0, end + 1);
-  const middle = tokens.slice(Math.max(start + 1, at - MIDDLE_WORDS), at);
-  return `${spokenForm(tokens[start])} … ${words.map(spokenForm).join(" ")}\n ${middle.map(spokenForm).join(" ")} `;
+  const clause = words.slice(at, end < 0 ? at + JOINT_WORDS : at + end + 1);
+  const middle = words.slice(Math.max(start + 1, at - MIDDLE_WORDS), at);
+  return `${words[start]} … ${clause.join(" ")}\n ${middle.join(" ")} `;
 }
 
 /** Small numbers in a row: `seven eight or nine chairs` → seven, eight, or nine. */

@@ -103,6 +103,8 @@ export function lettersReader(
    * clause continues, the last is no everyday word.
    */
   function readNames(words: Words, at: number): Signs | null {
+    const first = words[at] ?? "";
+    if (!Object.hasOwn(letterNames, first) && !LETTER.test(first.replace(ELIDED, ""))) return null;
     const signs = read(words, at, true);
     const before = words.slice(Math.max(0, at - NAME_WITHIN_WORDS), at);
     const isTold =
