@@ -266,7 +266,7 @@ export function isSignature(tokens: readonly Token[], start: number, rules: Lang
 }
 
 /** Whether the line above `start` closes a letter. */
-export function isBelowClose(tokens: readonly Token[], start: number, { letters }: LanguageRules): boolean {
+function isBelowClose(tokens: readonly Token[], start: number, { letters }: LanguageRules): boolean {
   if (!letters || start === 0 || !tokens[start]?.gap.includes("\n")) return false;
   const above = lineStart(tokens, start - 1, LONGEST_LINE_WORDS);
   const close = tokens.slice(above, start);

@@ -97,7 +97,7 @@ const NAMES: Kind = {
 };
 
 interface NameSigns extends Pick<Candidate, "gain" | "score"> {
-  /** What it costs to take the letters of the words for those of the name. */
+  /** The cost of taking the letters of the words for those of the name. */
   misheard: number;
   /** 1 if one of the words is none that people use. */
   unknown: 0 | 1;

@@ -1,4 +1,4 @@
-/** What the addresses of English have of their own: which words may begin one, and ports that are said in pairs. */
+/** Peculiar to addresses in English: the words that may begin one, and ports that are said in pairs. */
 import { isCommonWord } from "../../words/common-words.ts";
 import {
   type AddressKind,

@@ -30,7 +30,7 @@ export interface Read {
   value: number;
 }
 
-/** 1 to 99, also where more of a number follows: `two thirty`. */
+/** 1 to 99, even if more of a number follows: `two thirty`. */
 export function readBelowHundred(words: Words, at: number): Read | null {
   const word = words[at] ?? "";
   const value = BELOW_HUNDRED.get(word);

@@ -67,7 +67,7 @@ interface NumberTable {
   numbered?: string;
   /** Digits whose spelling the rules do not have as one word: `п'ять 5`. */
   digits?: string;
-  /** What also stands for a zero among digits: `oh`. */
+  /** Words that stand for a zero among digits, too: `oh`. */
   zeros?: string;
   /** After decimals, with how many there are: `tized 1, század 2`. */
   places?: string;
