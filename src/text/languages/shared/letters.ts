@@ -13,11 +13,8 @@ const LETTER = /^[a-zäöüßñçąćęłńśźżčďěňřšťůžşğæåø]$/
 /** `l'i r m` */
 const ELIDED = /^(?:l|d|qu|un)['’](?=[a-z]$)/;
 
-/** `x e y`: neighbours in the alphabet, with a word of one letter between them. */
-function areTwoThings(text: string, letterWords: readonly string[]): boolean {
-  const [first = "", joint = "", last = ""] = text;
-  return letterWords.includes(joint) && last.charCodeAt(0) - first.charCodeAt(0) === 1;
-}
+/** `x e y`, `a o b` */
+const TWO_THINGS = /^(?:a[eoyi]b|x[eoyi]y|m[eoyi]n|p[eoyi]q)$/;
 
 /** As codes are written: in capitals, two of them apart. */
 export function codeOf(text: string): string {
@@ -125,7 +122,7 @@ export function lettersReader(
     // It begins with a letter: `zwei b` is a number and a letter.
     if (text.length < LEAST_SIGNS || /^\d/.test(text)) return null;
     if (!/-.*\d|\d.*-/.test(text) && (letters < 2 || names === 0)) return null;
-    if (length === LEAST_SIGNS && areTwoThings(text, letterWords)) return null;
+    if (TWO_THINGS.test(text) && letterWords.includes(text.charAt(1))) return null;
     const [elided = ""] = ELIDED.exec(words[at] ?? "") ?? [];
     return { words: length, text: elided + codeOf(text), kind: "letters" };
   };
