@@ -18,6 +18,7 @@ test.each([
   ["pages/x.tsx", 'audio.src = "/v1/recordings/rec_1/audio"'],
   ["pages/x.tsx", "<a href={`/v1/invoices?format=csv`} download>"],
   ["pages/x.tsx", "await call(route)"],
+  ["pages/x.tsx", "usePagedCall(route, {})"],
   ["pages/x.tsx", `call(\`GET $${"{path}"}\`)`],
   ["client/x.ts", 'fetch("/v1/keys", { headers: {} })'],
 ])("a request that does not name its person is found: %s: %s", (path, text) => {

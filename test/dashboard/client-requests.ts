@@ -23,7 +23,7 @@ export interface ClientRequests {
 
 /** The files that may reach the network; each request there has `ownHeaders` or `ownAddress`. */
 const CLIENT = /^client\//;
-const HANDS_ON = /^(?:client\/|state\/resource\.ts$)/;
+const HANDS_ON = /^(?:client\/|state\/(?:resource|paged)\.ts$)/;
 /** Fetches code alone, without a cookie or as the page asked for it; an address of the API in it would be found. */
 const WORKER = "installed/service-worker.js";
 const WAYS_OUT = /\b(?:fetch\(|new (?:XMLHttpRequest|EventSource|WebSocket)\(|sendBeacon\(|importScripts\()/;
@@ -45,7 +45,7 @@ export function clientRequests(sources: readonly Source[] = appSources()): Clien
     if (isClient && WAYS_OUT.test(text) && !namesItsPerson(text))
       found.unknown.push(`${path} does not name its person`);
     found.calls.push(
-      ...routesIn(source, /(?<![.\w])(?:useC|c)all(?:WithHeaders|ForFile)?\(\s*/g, found.unknown),
+      ...routesIn(source, /(?<![.\w])(?:use(?:Paged)?C|c)all(?:WithHeaders|ForFile)?\(\s*/g, found.unknown),
     );
     found.downloads.push(...routesIn(source, /(?<!function )\bdownloadAddress\(\s*/g, found.unknown));
     found.streams.push(
@@ -91,7 +91,7 @@ function routesIn({ path, text }: Source, begin: RegExp, unknown: string[]): str
 function addressesWithoutCall({ path, text }: Source): string[] {
   // In a call, in a choice of one of two, in a type, or as a constant.
   const known =
-    /(?:\b(?:call|useCall|callWithHeaders|callForFile|downloadAddress|post)\(\s*(?:\w+ \? (?:"[^"]+" : )?)?|<|const [A-Z_]+ = )$/;
+    /(?:\b(?:call|useCall|usePagedCall|callWithHeaders|callForFile|downloadAddress|post)\(\s*(?:\w+ \? (?:"[^"]+" : )?)?|<|const [A-Z_]+ = )$/;
   return [...text.matchAll(/["`](?:[A-Z]+ )?\/v1\/[^"`]*["`]/g)].flatMap(({ 0: address, index }) =>
     known.test(text.slice(Math.max(0, index - 120), index)) ? [] : [`${path}: ${address}`],
   );
