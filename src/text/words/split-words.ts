@@ -21,7 +21,10 @@ export function spacedPhrases(phrases: string): string[] {
     .map((phrase) => phrase.match(/.\p{M}*/gu)?.join(" ") ?? phrase);
 }
 
+const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype));
+const SHORTEST_INHERITED = Math.min(...[...INHERITED].map(({ length }) => length));
+
 /** `constructor` in capitals: tables of words are objects, in which nobody may find the names that every object inherits. */
 export function tableKey(word: string): string {
-  return word in Object.prototype ? word.toUpperCase() : word;
+  return word.length >= SHORTEST_INHERITED && INHERITED.has(word) ? word.toUpperCase() : word;
 }
