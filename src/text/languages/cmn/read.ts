@@ -18,7 +18,7 @@ import { readMoney } from "./money.ts";
 import { readAmount, readBetween } from "./numbers.ts";
 import { UNITS } from "./units.ts";
 
-const SPOKEN_ONE = { 幺: "1", 么: "1" };
+const SPOKEN_ONE: Readonly<Record<string, string>> = { 幺: "1", 么: "1" };
 /** Digits in a row that are no number: 三三两两 has two, 一五一十 ends on a place. */
 const LEAST_RUN = 3;
 /** Words of which a numeral is only a part, with the place of the numeral at their beginning. */
@@ -166,7 +166,7 @@ function readPlate(words: Words, at: number): Written | null {
 }
 
 function signOf(word: string): string | undefined {
-  const figure = hanFigure(word) ?? SPOKEN_ONE[word as keyof typeof SPOKEN_ONE];
+  const figure = hanFigure(word) ?? SPOKEN_ONE[word];
   return figure ?? (/^[a-z]$/.test(word) ? word.toUpperCase() : undefined);
 }
 
@@ -174,7 +174,16 @@ const ACCOUNT = /密[码碼]|用[户戶]名|[账帳賬][号號户戶]|[邮郵]�
 const ACCOUNT_WITHIN = 8;
 const LEAST_CODE_FIGURES = 2;
 const MOST_CODE_LETTERS = 6;
-const CODE_JOINTS = { 横杠: "-", 橫槓: "-", 杠: "-", 槓: "-", 斜杠: "/", 斜線: "/", 点: ".", 點: "." };
+const CODE_JOINTS: Readonly<Record<string, string>> = {
+  横杠: "-",
+  橫槓: "-",
+  杠: "-",
+  槓: "-",
+  斜杠: "/",
+  斜線: "/",
+  点: ".",
+  點: ".",
+};
 
 /** `a x三零七七杠二` AX3077-2, `wh三二b` WH32B; names of accounts and passwords may have small letters. */
 function readCode(words: Words, at: number): Written | null {
@@ -184,7 +193,7 @@ function readCode(words: Words, at: number): Written | null {
   let [code, end] = ["", at];
   for (;;) {
     const joint = code && oneOf(words, end, Object.keys(CODE_JOINTS));
-    const sign = joint ? CODE_JOINTS[joint as keyof typeof CODE_JOINTS] : "";
+    const sign = CODE_JOINTS[joint ?? ""] ?? "";
     // `www点一六三点com`
     if (sign !== "" && sign !== "-" && !/\d$/.test(code)) break;
     const start = end + lengthOf(joint ?? "");

@@ -28,16 +28,16 @@ export function readWhole(words: Words, at: number): Amount | null {
   return { words: number.words, text: digits, prose: short, whole: value, single: number.words === 1 };
 }
 
-const SIGNS = { プラスマイナス: "±", マイナス: "-" };
+const SIGNS: Readonly<Record<string, string>> = { プラスマイナス: "±", マイナス: "-" };
 
 /** `マイナス三点五`, `一点五億`, `二十三`. */
 export function readAmount(words: Words, at: number): Amount | null {
-  const said = oneOf(words, at, Object.keys(SIGNS)) as keyof typeof SIGNS | null;
-  const sign = lengthOf(said ?? "");
+  const said = oneOf(words, at, Object.keys(SIGNS)) ?? "";
+  const sign = lengthOf(said);
   const whole = readWhole(words, at + sign);
   if (!whole) return null;
   const decimals = readDecimals(words, at + sign + whole.words);
-  const minus = said ? SIGNS[said] : "";
+  const minus = SIGNS[said] ?? "";
   const amount = decimals
     ? { text: whole.text + decimals.text, prose: whole.text + decimals.text, whole: null, single: false }
     : whole;

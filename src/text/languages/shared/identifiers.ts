@@ -1,5 +1,6 @@
 /** Numbers with a fixed form, `CPF 123.456.789-01`, `IBAN DE89 3704`, and letters with a word for each: `M wie Martha, A wie Anton`. */
 import { fold } from "../../words/letter-case.ts";
+import { letterNamesOf } from "./labels.ts";
 import type { CardinalReader } from "./number-readers.ts";
 import { list, type Phrases, type Reader, type Words } from "./readers.ts";
 
@@ -65,9 +66,9 @@ function filled(layout: string, text: string): string | null {
   return isWhole && used === text.length ? written : null;
 }
 
-export function spelledReader({ spelledAs = "", letters = "" }: IdentifierWords): Reader {
+export function spelledReader({ spelledAs = "", letters }: IdentifierWords): Reader {
   const joints = new Set(list(spelledAs));
-  const names = new Map(letters.split(", ").map((pair) => pair.split(" ") as [string, string]));
+  const names = letterNamesOf(letters);
   return (words, at) => {
     const spelled: string[] = [];
     while (spelled.length < MOST_SPELLED) {
@@ -75,7 +76,7 @@ export function spelledReader({ spelledAs = "", letters = "" }: IdentifierWords)
         at + spelled.length * 3,
         at + spelled.length * 3 + 3,
       );
-      const letter = names.get(said) ?? said;
+      const letter = names[said] ?? said;
       if (
         !joints.has(joint) ||
         !/^\p{L}$/u.test(letter) ||
