@@ -27,8 +27,13 @@ export function useWriting(at: Workspace) {
       const found = caret();
       if (found !== null) at.caret.value = found;
     };
+    // A browser reports a moved caret some time later, after a key that was pressed right after the move.
+    addEventListener("keydown", remember, true);
     document.addEventListener("selectionchange", remember);
-    return () => document.removeEventListener("selectionchange", remember);
+    return () => {
+      removeEventListener("keydown", remember, true);
+      document.removeEventListener("selectionchange", remember);
+    };
   }, [at]);
   return {
     onInput: (event: Event) => {
