@@ -5,14 +5,13 @@ import {
   endBrowserSessions,
   listBrowserSessions,
 } from "../../accounts/credentials/browser-sessions.ts";
-import { toIsoTime } from "../../lib/clock.ts";
 import { isoTime } from "../../lib/wire.ts";
+import { wireForm } from "../../lib/wire-form.ts";
 import type { StoredBrowserSession } from "../../store/credentials/browser-sessions.ts";
-import { whenWritable } from "../../store/database/write-lock.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { AT_LOG_OUT, sessionCookie } from "../../web/cookies.ts";
 import { jsonOf } from "../../web/operation.ts";
-import { changesOf, type PersonDeps } from "../../web/person.ts";
+import { changed, changing, type PersonDeps } from "../../web/person.ts";
 import type { PersonRoute } from "../../web/route.ts";
 import { personApi } from "./person-api.ts";
 
@@ -47,7 +46,7 @@ export function browserSessionRoutes(deps: PersonDeps): PersonRoute[] {
       handle: async (exchange) => {
         const { id: own, userId } = exchange.logIn;
         const id = exchange.params.browser_session ?? "";
-        await whenWritable(deps.db, () => endBrowserSession(changesOf(deps, exchange), userId, id));
+        await changing(deps, exchange, (changes) => endBrowserSession(changes, userId, id));
         const headers =
           id === own ? { "Set-Cookie": sessionCookie(deps.publicUrl).clear(), ...AT_LOG_OUT } : {};
         return new Response(null, { status: 204, headers });
@@ -59,22 +58,13 @@ export function browserSessionRoutes(deps: PersonDeps): PersonRoute[] {
       answers: { 204: { description: "You are logged in here alone." } },
       handle: async (exchange) => {
         const { id, userId } = exchange.logIn;
-        await whenWritable(deps.db, () => endBrowserSessions(changesOf(deps, exchange), userId, id));
-        return new Response(null, { status: 204 });
+        return changed(deps, exchange, (changes) => endBrowserSessions(changes, userId, id));
       },
     }),
   ];
 }
 
 export function sessionBody(session: StoredBrowserSession, current: string): z.infer<typeof BrowserSession> {
-  const { id, device, address, createdAt, lastSeenAt } = session;
-  return {
-    id,
-    object: "browser_session",
-    current: id === current,
-    device,
-    address,
-    created_at: toIsoTime(createdAt),
-    last_seen_at: toIsoTime(lastSeenAt),
-  };
+  const form = wireForm(session, "id", "device", "address", "createdAt", "lastSeenAt");
+  return { ...form, object: "browser_session", current: session.id === current };
 }

@@ -2,14 +2,13 @@
 import { z } from "zod";
 import { listGrants, revokeGrant, revokeGrantsOf } from "../../accounts/oauth/grants.ts";
 import { placeOf } from "../../accounts/oauth/redirect-uris.ts";
-import { toIsoTime } from "../../lib/clock.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { isoTime } from "../../lib/wire.ts";
-import { whenWritable } from "../../store/database/write-lock.ts";
+import { wireForm } from "../../lib/wire-form.ts";
 import { type ListedOAuthGrant, oauthGrantById } from "../../store/oauth/grants.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { jsonOf } from "../../web/operation.ts";
-import { changesOf, type PersonDeps } from "../../web/person.ts";
+import { changed, type PersonDeps } from "../../web/person.ts";
 import type { PersonRoute } from "../../web/route.ts";
 import { personApi } from "./person-api.ts";
 
@@ -54,18 +53,15 @@ export function grantRoutes(deps: PersonDeps): PersonRoute[] {
         const id = exchange.params.grant ?? "";
         if (oauthGrantById(db, id)?.userId !== userId)
           throw new TiroError("grant_not_found", "You gave no app of this id access.", { param: "grant" });
-        await whenWritable(db, () => revokeGrant(changesOf(deps, exchange), id, userId));
-        return new Response(null, { status: 204 });
+        return changed(deps, exchange, (changes) => revokeGrant(changes, id, userId));
       },
     }),
     personApi("DELETE /v1/grants", {
       id: "revokeGrants",
       summary: "Take back the access of all apps",
       answers: { 204: { description: "No app has access any more." } },
-      handle: async (exchange) => {
-        await whenWritable(db, () => revokeGrantsOf(changesOf(deps, exchange), exchange.logIn.userId));
-        return new Response(null, { status: 204 });
-      },
+      handle: (exchange) =>
+        changed(deps, exchange, (changes) => revokeGrantsOf(changes, exchange.logIn.userId)),
     }),
   ];
 }
@@ -73,14 +69,11 @@ export function grantRoutes(deps: PersonDeps): PersonRoute[] {
 export function grantBody(grant: ListedOAuthGrant): z.infer<typeof Grant> {
   const place = placeOf(grant.redirectUri);
   return {
-    id: grant.id,
     object: "grant",
-    client_id: grant.clientId,
+    ...wireForm(grant, "id", "clientId", "createdAt", "lastUsedAt"),
     client_name: grant.clientName || null,
     place: { kind: place.kind, name: place.kind === "app" ? place.scheme : place.host },
     scopes: [...grant.scopes],
     resources: [...grant.resources],
-    created_at: toIsoTime(grant.createdAt),
-    last_used_at: grant.lastUsedAt === null ? null : toIsoTime(grant.lastUsedAt),
   };
 }

@@ -10,15 +10,14 @@ import {
 import type { SealedStates } from "../../accounts/log-in/sealed-states.ts";
 import { findUser } from "../../accounts/people/users.ts";
 import { limits } from "../../config/limits.ts";
-import { toIsoTime } from "../../lib/clock.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { isoTime, text } from "../../lib/wire.ts";
-import { whenWritable } from "../../store/database/write-lock.ts";
+import { wireForm } from "../../lib/wire-form.ts";
 import { passkeysOf } from "../../store/log-in/passkeys.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { readJson } from "../../web/json-body.ts";
 import { jsonBody, jsonOf } from "../../web/operation.ts";
-import { changesOf, type PersonDeps } from "../../web/person.ts";
+import { changed, changesOf, type PersonDeps } from "../../web/person.ts";
 import type { PersonExchange, PersonRoute } from "../../web/route.ts";
 import { personApi } from "./person-api.ts";
 
@@ -65,9 +64,9 @@ export function passkeyRoutes(deps: PasskeyDeps): PersonRoute[] {
       answers: { 204: { description: "It logs nobody in, now or before." } },
       handle: async (exchange) => {
         const { logIn, params } = exchange;
-        const changes = changesOf(deps, exchange);
-        await whenWritable(deps.db, () => removePasskey(changes, logIn.userId, params.passkey ?? ""));
-        return new Response(null, { status: 204 });
+        return changed(deps, exchange, (changes) =>
+          removePasskey(changes, logIn.userId, params.passkey ?? ""),
+        );
       },
     }),
   ];
@@ -117,11 +116,8 @@ async function create(deps: PasskeyDeps, exchange: PersonExchange): Promise<Resp
 }
 
 function bodiesOf({ db }: PasskeyDeps, userId: string): z.infer<typeof Passkey>[] {
-  return passkeysOf(db, userId).map(({ id, name, createdAt, lastUsedAt }) => ({
-    id,
+  return passkeysOf(db, userId).map((passkey) => ({
     object: "passkey",
-    name,
-    created_at: toIsoTime(createdAt),
-    last_used_at: lastUsedAt === null ? null : toIsoTime(lastUsedAt),
+    ...wireForm(passkey, "id", "name", "createdAt", "lastUsedAt"),
   }));
 }

@@ -157,19 +157,15 @@ function waysIn(
   publicUrl: string,
 ): z.infer<typeof Profile>["log_in"] {
   const { label, required } = config.company_log_in;
-  const time = (epochMs: number | null) => (epochMs === null ? null : toIsoTime(epochMs));
+  const changedAt = passwordChangedAt(db, id);
   const since = totpSince(db, id);
   return {
     own: !required || administrator,
-    password_changed_at: time(passwordChangedAt(db, id)),
+    password_changed_at: changedAt === null ? null : toIsoTime(changedAt),
     second_step:
       since === null ? null : { since: toIsoTime(since), recovery_codes_left: countRecoveryCodes(db, id) },
     passkeys_possible: canHavePasskeys(publicUrl),
-    passkeys: passkeysOf(db, id).map(({ name, createdAt, lastUsedAt }) => ({
-      name,
-      created_at: toIsoTime(createdAt),
-      last_used_at: time(lastUsedAt),
-    })),
+    passkeys: passkeysOf(db, id).map((passkey) => wireForm(passkey, "name", "createdAt", "lastUsedAt")),
     company: hasCompanyLogIn(config) ? { label, linked: isLinked(db, id) } : null,
   };
 }

@@ -9,13 +9,12 @@ import {
 } from "../../accounts/log-in/totp.ts";
 import { findUser } from "../../accounts/people/users.ts";
 import { invalidRequest, TiroError } from "../../lib/errors.ts";
-import { whenWritable } from "../../store/database/write-lock.ts";
 import { hasTotp } from "../../store/log-in/totp.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { deviceOf, type EnterDeps } from "../../web/enter.ts";
 import { readJson } from "../../web/json-body.ts";
 import { jsonBody, jsonOf } from "../../web/operation.ts";
-import { changesOf } from "../../web/person.ts";
+import { changed, changesOf, changing } from "../../web/person.ts";
 import { qrSvg } from "../../web/qr-code.ts";
 import type { PersonExchange, PersonRoute } from "../../web/route.ts";
 import { personApi } from "./person-api.ts";
@@ -63,9 +62,7 @@ export function secondStepRoutes(deps: SecondStepRouteDeps): PersonRoute[] {
       handle: async (exchange) => {
         const { userId } = exchange.logIn;
         if (!hasTotp(deps.db, userId)) throw new TiroError("invalid_request", "Your second step is off.");
-        return codesAnswer(
-          await whenWritable(deps.db, () => renewRecoveryCodes(changesOf(deps, exchange), userId)),
-        );
+        return codesAnswer(await changing(deps, exchange, (changes) => renewRecoveryCodes(changes, userId)));
       },
     }),
     personApi("POST /v1/me/second-step/turn-off", {
@@ -109,8 +106,7 @@ async function disable(deps: SecondStepRouteDeps, exchange: PersonExchange): Pro
   const sent = { userId, code, address: exchange.address(), device: deviceOf(deps, exchange) };
   if ((await takeSecondStep(deps, sent)) === null)
     throw invalidRequest([{ param: "code", message: "This code is wrong, or was used before." }]);
-  await whenWritable(deps.db, () => disableTotp(changesOf(deps, exchange), userId));
-  return new Response(null, { status: 204 });
+  return changed(deps, exchange, (changes) => disableTotp(changes, userId));
 }
 
 function codesAnswer(codes: readonly string[]): Response {

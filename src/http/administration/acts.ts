@@ -5,12 +5,12 @@ import { limits } from "../../config/limits.ts";
 import { DeliveryFailure } from "../../delivery/failure.ts";
 import { toIsoTime } from "../../lib/clock.ts";
 import { isoTime, text } from "../../lib/wire.ts";
-import { transact, whenWritable } from "../../store/database/write-lock.ts";
+import { transact } from "../../store/database/write-lock.ts";
 import { deliveryFigures } from "../../store/delivery/deliveries.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { readJson } from "../../web/json-body.ts";
 import { jsonBody, jsonOf } from "../../web/operation.ts";
-import { changesOf, type PersonDeps } from "../../web/person.ts";
+import { changesOf, changing, type PersonDeps } from "../../web/person.ts";
 import type { PersonRoute } from "../../web/route.ts";
 import { confirmTheClock } from "../../work/confirm-clock.ts";
 import { administrationRoute } from "./administration-route.ts";
@@ -47,10 +47,7 @@ export function actRoutes(deps: ActDeps): PersonRoute[] {
 
 function mailTestRoute(deps: ActDeps): PersonRoute {
   const { db, testMail } = deps;
-  return administrationRoute(deps, {
-    path: "/mail/test",
-    method: "POST",
-    permission: "mail.test",
+  return administrationRoute(deps, "mail.test", "POST /mail/test", {
     id: "sendTestMail",
     summary: "Send a test message at once, past the queue",
     body: jsonBody(testSchema),
@@ -78,9 +75,7 @@ async function failureOf(work: () => Promise<unknown>): Promise<string | null> {
 }
 
 function deliveriesRoute(deps: ActDeps): PersonRoute {
-  return administrationRoute(deps, {
-    path: "/deliveries",
-    permission: "server.read",
+  return administrationRoute(deps, "server.read", "GET /deliveries", {
     id: "listWaitingDeliveries",
     summary: "Messages that wait to be sent, by mail and to webhooks",
     answers: { 200: jsonOf("By where it goes.", WaitingDeliveries) },
@@ -94,18 +89,15 @@ function deliveriesRoute(deps: ActDeps): PersonRoute {
 }
 
 function clockRoute(deps: PersonDeps): PersonRoute {
-  return administrationRoute(deps, {
-    path: "/clock/confirm",
-    method: "POST",
-    permission: "clock.confirm",
+  return administrationRoute(deps, "clock.confirm", "POST /clock/confirm", {
     id: "confirmClock",
     summary: "Say that the machine's clock is right now",
     description:
       "After a jump forward nothing expires because of it until then. Content past its retention by the clock is deleted soon after.",
     answers: { 200: jsonOf("Since when it counts.", ClockConfirmation) },
     handle: async (exchange) => {
-      const { confirmedAt, withheldSeconds } = await whenWritable(deps.db, () =>
-        confirmTheClock(changesOf(deps, exchange)),
+      const { confirmedAt, withheldSeconds } = await changing(deps, exchange, (changes) =>
+        confirmTheClock(changes),
       );
       const body: z.infer<typeof ClockConfirmation> = {
         object: "clock_confirmation",

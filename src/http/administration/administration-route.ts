@@ -6,30 +6,22 @@ import type { PersonDeps } from "../../web/person.ts";
 import type { Answering, PersonExchange, PersonRoute } from "../../web/route.ts";
 
 interface AdministrationOperation extends Omit<Operation, "tags" | "path"> {
-  /** Below `/v1/administration`. */
-  path: string;
-  /** Its variable parts. */
+  /** Variable parts of the path. */
   parts?: Operation["path"];
-  permission: ServerPermission;
-  /** `GET` where it is left out. */
-  method?: PersonRoute["method"];
   /** It only asks, though it is no `GET`. */
   changesNothing?: boolean;
   /** Called if the person's role in the server has the permission and, for a change, they did not log in by a password alone. */
   handle: (exchange: PersonExchange) => Answering;
 }
 
-export function administrationRoute({ db }: PersonDeps, route: AdministrationOperation): PersonRoute {
-  const {
-    path,
-    parts,
-    permission,
-    method = "GET",
-    changesNothing = false,
-    errors = [],
-    handle,
-    ...operation
-  } = route;
+/** @param name the method, and the path below `/v1/administration`. */
+export function administrationRoute(
+  { db }: PersonDeps,
+  permission: ServerPermission,
+  name: `${PersonRoute["method"]} /${string}`,
+  { parts, changesNothing = false, errors = [], handle, ...operation }: AdministrationOperation,
+): PersonRoute {
+  const [method, path] = name.split(" ") as [PersonRoute["method"], string];
   return {
     method,
     path: `/v1/administration${path}`,

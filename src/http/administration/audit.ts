@@ -88,9 +88,7 @@ export function serverAuditRoutes(deps: AuditRouteDeps): PersonRoute[] {
 function listRoute(deps: PersonDeps): PersonRoute {
   const { db, clock } = deps;
   const cursors = new Cursors(installationSecret(db, "cursors"), clock, limits);
-  return administrationRoute(deps, {
-    path: "/audit",
-    permission: "audit.read",
+  return administrationRoute(deps, "audit.read", "GET /audit", {
     id: "listAudit",
     summary: "Who changed what on the server",
     description:
@@ -113,9 +111,7 @@ function listRoute(deps: PersonDeps): PersonRoute {
 }
 
 function headRoute(deps: PersonDeps): PersonRoute {
-  return administrationRoute(deps, {
-    path: "/audit/head",
-    permission: "audit.read",
+  return administrationRoute(deps, "audit.read", "GET /audit/head", {
     id: "getAuditHead",
     summary: "The fingerprint of the audit log's newest line",
     description: "Keep it outside of the server: a later verification against it detects a rewritten log.",
@@ -139,9 +135,7 @@ function headBody({ db }: PersonDeps): z.infer<typeof AuditHead> {
 
 function exportRoute(deps: PersonDeps): PersonRoute {
   const { db, clock } = deps;
-  return administrationRoute(deps, {
-    path: "/audit/export",
-    permission: "audit.read",
+  return administrationRoute(deps, "audit.read", "GET /audit/export", {
     id: "exportAudit",
     summary: "The audit log as a file",
     description:
@@ -171,10 +165,7 @@ function exportRoute(deps: PersonDeps): PersonRoute {
 
 function verifyRoute(deps: AuditRouteDeps): PersonRoute {
   const { tasks, verificationSite } = deps;
-  return administrationRoute(deps, {
-    path: "/audit/verify",
-    method: "POST",
-    permission: "audit.verify",
+  return administrationRoute(deps, "audit.verify", "POST /audit/verify", {
     id: "verifyAudit",
     summary: "Check that no line of the audit log was changed or removed",
     description:

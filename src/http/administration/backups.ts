@@ -54,9 +54,7 @@ export interface BackupRouteDeps extends PersonDeps {
 
 export function backupRoutes(deps: BackupRouteDeps): PersonRoute[] {
   return [
-    administrationRoute(deps, {
-      path: "/backups",
-      permission: "backups.read",
+    administrationRoute(deps, "backups.read", "GET /backups", {
       id: "listBackups",
       summary: "When backups are made, and which are there",
       answers: { 200: jsonOf("Backups.", Backups) },
@@ -69,10 +67,7 @@ export function backupRoutes(deps: BackupRouteDeps): PersonRoute[] {
 
 function makeRoute(deps: BackupRouteDeps): PersonRoute {
   const { db, config, tasks, backups } = deps;
-  return administrationRoute(deps, {
-    path: "/backups",
-    method: "POST",
-    permission: "backups.change",
+  return administrationRoute(deps, "backups.change", "POST /backups", {
     id: "makeBackup",
     summary: "Make a backup now",
     description:
@@ -95,10 +90,7 @@ function makeRoute(deps: BackupRouteDeps): PersonRoute {
 
 function verifyRoute(deps: BackupRouteDeps): PersonRoute {
   const { db, config, tasks, verificationSite } = deps;
-  return administrationRoute(deps, {
-    path: "/backups/:backup/verify",
-    method: "POST",
-    permission: "backups.verify",
+  return administrationRoute(deps, "backups.verify", "POST /backups/:backup/verify", {
     id: "verifyBackup",
     summary: "Read a backup again",
     description:

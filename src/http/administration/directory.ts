@@ -51,9 +51,7 @@ export interface DirectoryRouteDeps extends PersonDeps {
 
 export function directoryRoutes(deps: DirectoryRouteDeps): PersonRoute[] {
   return [
-    administrationRoute(deps, {
-      path: "/directory",
-      permission: "directory.read",
+    administrationRoute(deps, "directory.read", "GET /directory", {
       id: "getDirectory",
       summary: "The company’s log-in and directory, and what groups may do",
       description:

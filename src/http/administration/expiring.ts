@@ -67,18 +67,14 @@ export interface ExpiringDeps extends PersonDeps {
 
 export function expiringRoutes(deps: ExpiringDeps): PersonRoute[] {
   return [
-    administrationRoute(deps, {
-      path: "/expiring",
-      permission: "server.read",
+    administrationRoute(deps, "server.read", "GET /expiring", {
       id: "listExpiring",
       summary: "Keys, tokens of the directory and certificates that end soon",
       description: `Within ${limits.expiringDays} days, the first to end first.`,
       answers: { 200: jsonOf("Them.", Expiring) },
       handle: () => jsonAnswer(200, { object: "list", data: expiring(deps) }),
     }),
-    administrationRoute(deps, {
-      path: "/certificate",
-      permission: "server.read",
+    administrationRoute(deps, "server.read", "GET /certificate", {
       id: "getCertificate",
       summary: "The server's certificate",
       description: "As its files are now. They are changed on the host alone.",

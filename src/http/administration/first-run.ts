@@ -1,11 +1,10 @@
 /** The guide of a new installation: what is done, and its end. */
 import { z } from "zod";
 import type { Config } from "../../config/schema.ts";
-import { whenWritable } from "../../store/database/write-lock.ts";
 import { isFirstRunOpen } from "../../store/onboarding/first-run.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { jsonOf } from "../../web/operation.ts";
-import { changesOf, type PersonDeps } from "../../web/person.ts";
+import { changing, type PersonDeps } from "../../web/person.ts";
 import type { PersonExchange, PersonRoute } from "../../web/route.ts";
 import { doneFirstRunSteps, endGuide, FIRST_RUN_STEPS } from "../../work/first-run-guide.ts";
 import { administrationRoute } from "./administration-route.ts";
@@ -28,24 +27,19 @@ export interface FirstRunDeps extends PackDeps {
 
 export function firstRunRoutes(deps: FirstRunDeps): PersonRoute[] {
   return [
-    administrationRoute(deps, {
-      path: "/first-run",
-      permission: "first_run.read",
+    administrationRoute(deps, "first_run.read", "GET /first-run", {
       id: "getFirstRun",
       summary: "How far a new installation is",
       answers: { 200: jsonOf("Every step.", FirstRun) },
       handle: (exchange) => jsonAnswer(200, firstRunBody(deps, exchange)),
     }),
-    administrationRoute(deps, {
-      path: "/first-run/end",
-      method: "POST",
-      permission: "first_run.change",
+    administrationRoute(deps, "first_run.change", "POST /first-run/end", {
       id: "endFirstRun",
       summary: "End the guide of a new installation",
       description: "The app no longer offers it. The remaining steps can still be done.",
       answers: { 200: jsonOf("Every step.", FirstRun) },
       handle: async (exchange) => {
-        await whenWritable(deps.db, () => endGuide(changesOf(deps, exchange)));
+        await changing(deps, exchange, (changes) => endGuide(changes));
         return jsonAnswer(200, firstRunBody(deps, exchange));
       },
     }),

@@ -70,9 +70,7 @@ export const HealthHistory = z.object({
 });
 
 export function healthHistoryRoute(deps: PersonDeps): PersonRoute {
-  return administrationRoute(deps, {
-    path: "/health",
-    permission: "server.read",
+  return administrationRoute(deps, "server.read", "GET /health", {
     id: "getHealthHistory",
     summary: "How the server did in the last days",
     description: `The server keeps one record a minute for ${limits.healthDays} days: its state and the cause, how long dictations took, the oldest wait, and error codes.`,

@@ -24,7 +24,7 @@ import { installationSecret } from "../../store/secrets/installation-secrets.ts"
 import { csvAnswer, jsonAnswer } from "../../web/answers.ts";
 import { readJson } from "../../web/json-body.ts";
 import { jsonBody, jsonOf, jsonOrCsvOf } from "../../web/operation.ts";
-import { changesOf, type PersonDeps } from "../../web/person.ts";
+import { changesOf, changing, type PersonDeps } from "../../web/person.ts";
 import { pageCursor } from "../../web/person-input.ts";
 import { readQuery } from "../../web/query.ts";
 import type { PersonExchange, PersonRoute } from "../../web/route.ts";
@@ -72,9 +72,7 @@ export function administeredInvoiceRoutes(deps: InvoiceRouteDeps): PersonRoute[]
 
 function listRoute(deps: InvoiceRouteDeps): PersonRoute {
   const cursors = new Cursors(installationSecret(deps.db, "cursors"), deps.clock, limits);
-  return administrationRoute(deps, {
-    path: "/invoices",
-    permission: "payments.read",
+  return administrationRoute(deps, "payments.read", "GET /invoices", {
     id: "listAllInvoices",
     summary: "Invoices of all accounts or of one",
     description: "Not there if `billing.mode` is `off`. CSV has the same page.",
@@ -98,9 +96,7 @@ function invoiceActs(deps: InvoiceRouteDeps): PersonRoute[] {
   const { db } = deps;
   const answers = { 200: jsonOf("The invoice.", Invoice) };
   return [
-    administrationRoute(deps, {
-      path: "/invoices/:invoice",
-      permission: "payments.read",
+    administrationRoute(deps, "payments.read", "GET /invoices/:invoice", {
       id: "getAnyInvoice",
       summary: "One invoice",
       parts: invoicePath,
@@ -111,10 +107,7 @@ function invoiceActs(deps: InvoiceRouteDeps): PersonRoute[] {
         return jsonAnswer(200, invoiceJson(findInvoice(deps, params.invoice ?? "")));
       },
     }),
-    administrationRoute(deps, {
-      path: "/invoices/:invoice/paid",
-      method: "POST",
-      permission: "payments.change",
+    administrationRoute(deps, "payments.change", "POST /invoices/:invoice/paid", {
       id: "markInvoicePaid",
       summary: "Mark an invoice as paid",
       description: "Paid again, it changes nothing.",
@@ -123,17 +116,13 @@ function invoiceActs(deps: InvoiceRouteDeps): PersonRoute[] {
       errors,
       handle: async (exchange) => {
         assertBilling(deps.config.billing);
-        const changes = changesOf(deps, exchange);
-        const paid = await whenWritable(db, () =>
+        const paid = await changing(deps, exchange, (changes) =>
           markPaid({ ...deps, ...changes }, exchange.params.invoice ?? ""),
         );
         return jsonAnswer(200, invoiceJson(paid));
       },
     }),
-    administrationRoute(deps, {
-      path: "/invoices/close",
-      method: "POST",
-      permission: "payments.change",
+    administrationRoute(deps, "payments.change", "POST /invoices/close", {
       id: "closeInvoices",
       summary: "Issue the invoices that are due",
       description: "For past months, and where the threshold is reached, as the server does by itself.",
@@ -156,9 +145,7 @@ function invoiceActs(deps: InvoiceRouteDeps): PersonRoute[] {
 function paymentRoutes(deps: InvoiceRouteDeps): PersonRoute[] {
   const answers = { 200: jsonOf("As it is now.", AccountPayment) };
   return [
-    administrationRoute(deps, {
-      path: "/payment/:account",
-      permission: "payments.read",
+    administrationRoute(deps, "payments.read", "GET /payment/:account", {
       id: "getPayment",
       summary: "Open charges of an account, and whether it pays by invoice",
       parts: accountPath,
@@ -166,10 +153,7 @@ function paymentRoutes(deps: InvoiceRouteDeps): PersonRoute[] {
       errors,
       handle: ({ params }) => paymentAnswer(deps, params.account ?? ""),
     }),
-    administrationRoute(deps, {
-      path: "/payment/:account",
-      method: "PUT",
-      permission: "payments.change",
+    administrationRoute(deps, "payments.change", "PUT /payment/:account", {
       id: "setPayment",
       summary: "Let an account pay by invoice, or no longer",
       description: "In mode `enforce` it may then exceed its free usage.",

@@ -5,12 +5,11 @@ import { limits } from "../../config/limits.ts";
 import { idOf, isoTime, pageLimit } from "../../lib/wire.ts";
 import { wireForm } from "../../lib/wire-form.ts";
 import { nameOfAccount } from "../../metering/names.ts";
-import { whenWritable } from "../../store/database/write-lock.ts";
 import { JOB_STATUSES, type JobRow, newestJobs } from "../../store/transcription/jobs.ts";
 import { cancelAnyJob } from "../../transcription/operator-jobs.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { jsonOf } from "../../web/operation.ts";
-import { changesOf, type PersonDeps } from "../../web/person.ts";
+import { changing, type PersonDeps } from "../../web/person.ts";
 import { readQuery } from "../../web/query.ts";
 import type { PersonRoute } from "../../web/route.ts";
 import { administrationRoute } from "./administration-route.ts";
@@ -39,9 +38,7 @@ const JobList = z.object({ object: z.literal("list"), data: z.array(Administered
 export function administeredJobRoutes(deps: PersonDeps): PersonRoute[] {
   const { db } = deps;
   return [
-    administrationRoute(deps, {
-      path: "/jobs",
-      permission: "jobs.read",
+    administrationRoute(deps, "jobs.read", "GET /jobs", {
       id: "listAllJobs",
       summary: "The newest jobs of everybody",
       query: querySchema.shape,
@@ -53,10 +50,7 @@ export function administeredJobRoutes(deps: PersonDeps): PersonRoute[] {
         return jsonAnswer(200, { object: "list", data });
       },
     }),
-    administrationRoute(deps, {
-      path: "/jobs/:job/cancel",
-      method: "POST",
-      permission: "jobs.change",
+    administrationRoute(deps, "jobs.change", "POST /jobs/:job/cancel", {
       id: "cancelAnyJob",
       summary: "Cancel somebody's job",
       description: "A job that has ended stays as it is. The server stops its work within a minute.",
@@ -64,8 +58,9 @@ export function administeredJobRoutes(deps: PersonDeps): PersonRoute[] {
       answers: { 200: jsonOf("The job as it is now.", AdministeredJob) },
       errors: ["job_not_found"],
       handle: async (exchange) => {
-        const changes = changesOf(deps, exchange);
-        const { job } = await whenWritable(db, () => cancelAnyJob(changes, exchange.params.job ?? ""));
+        const { job } = await changing(deps, exchange, (changes) =>
+          cancelAnyJob(changes, exchange.params.job ?? ""),
+        );
         return jsonAnswer(200, jobBody(deps, job));
       },
     }),

@@ -1,5 +1,6 @@
 /** Limits of single accounts: people, organizations, and groups of the directory. */
 import { z } from "zod";
+import type { ChangeDeps } from "../../accounts/audit/actor.ts";
 import { limits } from "../../config/limits.ts";
 import type { AccountLimitName } from "../../config/limits-schema.ts";
 import type { Config } from "../../config/schema.ts";
@@ -14,11 +15,10 @@ import {
   setLimit,
 } from "../../metering/limits.ts";
 import { nameOfAccount } from "../../metering/names.ts";
-import { whenWritable } from "../../store/database/write-lock.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { readJson } from "../../web/json-body.ts";
 import { jsonBody, jsonOf } from "../../web/operation.ts";
-import { changesOf, type PersonDeps } from "../../web/person.ts";
+import { changing, type PersonDeps } from "../../web/person.ts";
 import type { PersonExchange, PersonRoute } from "../../web/route.ts";
 import { administrationRoute } from "./administration-route.ts";
 
@@ -65,9 +65,7 @@ export interface LimitRouteDeps extends PersonDeps {
 export function limitRoutes(deps: LimitRouteDeps): PersonRoute[] {
   const { db } = deps;
   return [
-    administrationRoute(deps, {
-      path: "/limits",
-      permission: "limits.read",
+    administrationRoute(deps, "limits.read", "GET /limits", {
       id: "listLimitedAccounts",
       summary: "Accounts and groups that have limits of their own",
       answers: { 200: jsonOf(`At most ${limits.limitedAccountsListed} of them.`, LimitedAccounts) },
@@ -78,9 +76,7 @@ export function limitRoutes(deps: LimitRouteDeps): PersonRoute[] {
         return jsonAnswer(200, { object: "list", data } satisfies z.infer<typeof LimitedAccounts>);
       },
     }),
-    administrationRoute(deps, {
-      path: "/limits/:account",
-      permission: "limits.read",
+    administrationRoute(deps, "limits.read", "GET /limits/:account", {
       id: "getLimits",
       summary: "The limits of one account or group, and what decides each",
       parts: path,
@@ -88,10 +84,7 @@ export function limitRoutes(deps: LimitRouteDeps): PersonRoute[] {
       errors: ["invalid_request"],
       handle: ({ params }) => jsonAnswer(200, limitsBody(deps, requireAccount(deps, params.account ?? ""))),
     }),
-    administrationRoute(deps, {
-      path: "/limits/:account/:limit",
-      method: "PUT",
-      permission: "limits.change",
+    administrationRoute(deps, "limits.change", "PUT /limits/:account/:limit", {
       id: "setLimit",
       summary: "Give an account or group a limit of its own",
       description: "From its next request on.",
@@ -104,10 +97,7 @@ export function limitRoutes(deps: LimitRouteDeps): PersonRoute[] {
         return change(deps, exchange, (changes, id, limit) => setLimit(changes, id, limit, String(value)));
       },
     }),
-    administrationRoute(deps, {
-      path: "/limits/:account/:limit",
-      method: "DELETE",
-      permission: "limits.change",
+    administrationRoute(deps, "limits.change", "DELETE /limits/:account/:limit", {
       id: "clearLimit",
       summary: "Take an account's or group's own limit away",
       description: "Its plan and the configuration decide again, from its next request on.",
@@ -122,11 +112,11 @@ export function limitRoutes(deps: LimitRouteDeps): PersonRoute[] {
 async function change(
   deps: LimitRouteDeps,
   exchange: PersonExchange,
-  work: (changes: ReturnType<typeof changesOf>, id: string, limit: string) => void,
+  work: (changes: ChangeDeps, id: string, limit: string) => void,
 ): Promise<Response> {
   const { account = "", limit = "" } = exchange.params;
   const id = requireAccount(deps, account);
-  await whenWritable(deps.db, () => work(changesOf(deps, exchange), id, limit));
+  await changing(deps, exchange, (changes) => work(changes, id, limit));
   return jsonAnswer(200, limitsBody(deps, id));
 }
 

@@ -2,7 +2,6 @@
 import { z } from "zod";
 import { limits } from "../../config/limits.ts";
 import type { Config } from "../../config/schema.ts";
-import { whenWritable } from "../../store/database/write-lock.ts";
 import { modelChoices } from "../../store/recognition/model-choices.ts";
 import {
   chooseModels,
@@ -13,7 +12,7 @@ import {
 import { jsonAnswer } from "../../web/answers.ts";
 import { readJson } from "../../web/json-body.ts";
 import { jsonBody, jsonOf } from "../../web/operation.ts";
-import { changesOf, type PersonDeps } from "../../web/person.ts";
+import { changing, type PersonDeps } from "../../web/person.ts";
 import type { PersonExchange, PersonRoute } from "../../web/route.ts";
 import { administrationRoute } from "./administration-route.ts";
 
@@ -60,23 +59,18 @@ export function modelRouteRoutes(deps: ModelRouteDeps): PersonRoute[] {
     } satisfies z.infer<typeof ModelRoutes>);
   const changed = async (exchange: PersonExchange, change: (site: Site, language: string) => void) => {
     const { language = "" } = exchange.params;
-    await whenWritable(db, () => change({ ...changesOf(deps, exchange), config, recognizers }, language));
+    await changing(deps, exchange, (changes) => change({ ...changes, config, recognizers }, language));
     deps.reloadPacks();
     return now();
   };
   return [
-    administrationRoute(deps, {
-      path: "/model-routes",
-      permission: "packs.read",
+    administrationRoute(deps, "packs.read", "GET /model-routes", {
       id: "listModelRoutes",
       summary: "Which pack recognizes which language, and what decides it",
       answers,
       handle: now,
     }),
-    administrationRoute(deps, {
-      path: "/model-routes/:language",
-      method: "PUT",
-      permission: "packs.change",
+    administrationRoute(deps, "packs.change", "PUT /model-routes/:language", {
       id: "chooseModels",
       summary: "Choose the packs for a language",
       description: "From the next recording on. Refused if the configuration names packs for the language.",
@@ -89,10 +83,7 @@ export function modelRouteRoutes(deps: ModelRouteDeps): PersonRoute[] {
         return changed(exchange, (site, language) => chooseModels(site, language, packs));
       },
     }),
-    administrationRoute(deps, {
-      path: "/model-routes/:language",
-      method: "DELETE",
-      permission: "packs.change",
+    administrationRoute(deps, "packs.change", "DELETE /model-routes/:language", {
       id: "resetModels",
       summary: "Leave the packs for a language to tiro's own table",
       parts: path,

@@ -4,8 +4,8 @@ import { requireOrganization } from "../../accounts/organizations/administration
 import { policyJson } from "../../accounts/organizations/organizations.ts";
 import { revisionOfOrganization } from "../../accounts/policies/shown-revision.ts";
 import { PLANS } from "../../config/plans.ts";
-import { toIsoTime } from "../../lib/clock.ts";
 import { idOf, isoTime } from "../../lib/wire.ts";
+import { wireForm } from "../../lib/wire-form.ts";
 import type { Db } from "../../store/db.ts";
 import { countMembers } from "../../store/organizations/organization-list.ts";
 import { CONTENT_REVIEWS, HISTORY_SCOPES } from "../../store/organizations/organizations.ts";
@@ -46,16 +46,11 @@ export function organizationBody(
   members = countMembers(db, id),
 ): z.infer<typeof AdministeredOrganization> {
   const organization = requireOrganization(db, id);
-  const { name, plan, createdAt, disabledAt } = organization;
   const { allowed_languages, key_networks, ...policy } = policyJson(organization);
   return {
-    id,
     object: "administered_organization",
-    name,
-    plan,
+    ...wireForm(organization, "id", "name", "plan", "createdAt", "disabledAt"),
     members,
-    created_at: toIsoTime(createdAt),
-    disabled_at: disabledAt === null ? null : toIsoTime(disabledAt),
     revision: revisionOfOrganization(organization),
     policy: {
       ...policy,

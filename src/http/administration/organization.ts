@@ -12,12 +12,12 @@ import { requireShown, revisionOfOrganization } from "../../accounts/policies/sh
 import { limits } from "../../config/limits.ts";
 import { PLANS } from "../../config/plans.ts";
 import type { InvoiceDeps } from "../../metering/invoices.ts";
-import { transact, whenWritable } from "../../store/database/write-lock.ts";
+import { transact } from "../../store/database/write-lock.ts";
 import { ROLES } from "../../store/organizations/members.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { readJson } from "../../web/json-body.ts";
 import { jsonBody, jsonOf, jsonOrCsvOf } from "../../web/operation.ts";
-import { changesOf, type PersonDeps } from "../../web/person.ts";
+import { changesOf, changing, type PersonDeps } from "../../web/person.ts";
 import type { PersonExchange, PersonRoute } from "../../web/route.ts";
 import { policyChangeOf, policySchema } from "../bodies/policy.ts";
 import { PolicyEffect, policyEffectBody } from "../bodies/policy-effect.ts";
@@ -46,8 +46,8 @@ const memberSchema = z.strictObject({ role: z.enum(ROLES, `must be one of ${ROLE
 
 const errors = ["organization_not_found"] as const;
 const answers = { 200: jsonOf("The organization as it is now.", AdministeredOrganization) };
-const reading = { permission: "organizations.read", parts: organizationPath } as const;
-const changing = { method: "POST", permission: "organizations.change", parts: organizationPath } as const;
+const PATH = "/organizations/:organization";
+const parts = organizationPath;
 const idOfPath = ({ params }: PersonExchange) => params.organization ?? "";
 
 export function administeredOrganizationRoutes(deps: Deps): PersonRoute[] {
@@ -62,9 +62,8 @@ export function administeredOrganizationRoutes(deps: Deps): PersonRoute[] {
 }
 
 function readRoute(deps: Deps): PersonRoute {
-  return administrationRoute(deps, {
-    path: "/organizations/:organization",
-    ...reading,
+  return administrationRoute(deps, "organizations.read", `GET ${PATH}`, {
+    parts,
     id: "getAnyOrganization",
     summary: "An organization with its policies",
     answers,
@@ -75,10 +74,8 @@ function readRoute(deps: Deps): PersonRoute {
 
 function changeRoute(deps: Deps): PersonRoute {
   const { db } = deps;
-  return administrationRoute(deps, {
-    path: "/organizations/:organization",
-    ...changing,
-    method: "PATCH",
+  return administrationRoute(deps, "organizations.change", `PATCH ${PATH}`, {
+    parts,
     id: "changeAnyOrganization",
     summary: "Change an organization's plan and policies",
     description: "Zero retention removes what was stored before.",
@@ -100,10 +97,8 @@ function changeRoute(deps: Deps): PersonRoute {
 }
 
 function effectRoute(deps: Deps): PersonRoute {
-  return administrationRoute(deps, {
-    path: "/organizations/:organization/policy/effect",
-    ...changing,
-    permission: "organizations.read",
+  return administrationRoute(deps, "organizations.read", `POST ${PATH}/policy/effect`, {
+    parts,
     changesNothing: true,
     id: "previewAnyOrganizationPolicy",
     summary: "Count what a change of policies would do",
@@ -124,13 +119,12 @@ function stateRoutes(deps: Deps): PersonRoute[] {
   const set = async (exchange: PersonExchange, make: typeof disableOrganization) => {
     const id = idOfPath(exchange);
     requireOrganization(db, id);
-    await whenWritable(db, () => make(changesOf(deps, exchange), id));
+    await changing(deps, exchange, (changes) => make(changes, id));
     return organizationAnswer(db, id);
   };
   return [
-    administrationRoute(deps, {
-      path: "/organizations/:organization/disable",
-      ...changing,
+    administrationRoute(deps, "organizations.change", `POST ${PATH}/disable`, {
+      parts,
       id: "disableAnyOrganization",
       summary: "Disable an organization",
       description: "Its keys are refused from the next request on; its members' own keys keep working.",
@@ -138,9 +132,8 @@ function stateRoutes(deps: Deps): PersonRoute[] {
       errors,
       handle: (exchange) => set(exchange, disableOrganization),
     }),
-    administrationRoute(deps, {
-      path: "/organizations/:organization/enable",
-      ...changing,
+    administrationRoute(deps, "organizations.change", `POST ${PATH}/enable`, {
+      parts,
       id: "enableAnyOrganization",
       summary: "Enable a disabled organization",
       answers,
@@ -153,7 +146,6 @@ function stateRoutes(deps: Deps): PersonRoute[] {
 function memberRoutes(deps: Deps): PersonRoute[] {
   const { db } = deps;
   const common = {
-    ...changing,
     parts: { ...organizationPath, ...personPath },
     answers,
     errors: ["invalid_request", "person_not_found", ...errors],
@@ -163,28 +155,24 @@ function memberRoutes(deps: Deps): PersonRoute[] {
     userId: exchange.params.person ?? "",
   });
   return [
-    administrationRoute(deps, {
-      path: "/organizations/:organization/members/:person",
+    administrationRoute(deps, "organizations.change", `PUT ${PATH}/members/:person`, {
       ...common,
-      method: "PUT",
       id: "putAnyMember",
       summary: "Make a person a member, or change a member's role",
       body: jsonBody(memberSchema, { role: "owner" }),
       handle: async (exchange) => {
         const { role } = await readJson(exchange.request, memberSchema);
-        await whenWritable(db, () => putMember(changesOf(deps, exchange), placeOf(exchange), role));
+        await changing(deps, exchange, (changes) => putMember(changes, placeOf(exchange), role));
         return organizationAnswer(db, idOfPath(exchange));
       },
     }),
-    administrationRoute(deps, {
-      path: "/organizations/:organization/members/:person",
+    administrationRoute(deps, "organizations.change", `DELETE ${PATH}/members/:person`, {
       ...common,
-      method: "DELETE",
       id: "removeAnyMember",
       summary: "Remove a person from an organization",
       description: "The account stays. Not the last owner.",
       handle: async (exchange) => {
-        await whenWritable(db, () => dropMember(changesOf(deps, exchange), placeOf(exchange)));
+        await changing(deps, exchange, (changes) => dropMember(changes, placeOf(exchange)));
         return organizationAnswer(db, idOfPath(exchange));
       },
     }),
@@ -192,9 +180,8 @@ function memberRoutes(deps: Deps): PersonRoute[] {
 }
 
 function usageRoute(deps: Deps): PersonRoute {
-  return administrationRoute(deps, {
-    path: "/organizations/:organization/usage",
-    ...reading,
+  return administrationRoute(deps, "organizations.read", `GET ${PATH}/usage`, {
+    parts,
     id: "getAnyOrganizationUsage",
     summary: "How much an organization's members used, by member, month or day",
     description: "Sums only: nothing of what was dictated.",

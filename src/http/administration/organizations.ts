@@ -5,7 +5,6 @@ import { limits } from "../../config/limits.ts";
 import { PLANS } from "../../config/plans.ts";
 import { Cursors } from "../../lib/cursor.ts";
 import { listOf, pageLimit, text } from "../../lib/wire.ts";
-import { whenWritable } from "../../store/database/write-lock.ts";
 import {
   countOrganizations,
   listOrganizationsBy,
@@ -15,7 +14,7 @@ import { installationSecret } from "../../store/secrets/installation-secrets.ts"
 import { jsonAnswer } from "../../web/answers.ts";
 import { readJson } from "../../web/json-body.ts";
 import { jsonBody, jsonOf } from "../../web/operation.ts";
-import { changesOf, type PersonDeps } from "../../web/person.ts";
+import { changing, type PersonDeps } from "../../web/person.ts";
 import { pageCursor } from "../../web/person-input.ts";
 import { readQuery } from "../../web/query.ts";
 import type { PersonRoute } from "../../web/route.ts";
@@ -49,9 +48,7 @@ export function administeredOrganizationsRoutes(deps: PersonDeps): PersonRoute[]
 function listRoute(deps: PersonDeps): PersonRoute {
   const { db, clock } = deps;
   const cursors = new Cursors(installationSecret(db, "cursors"), clock, limits);
-  return administrationRoute(deps, {
-    path: "/organizations",
-    permission: "organizations.read",
+  return administrationRoute(deps, "organizations.read", "GET /organizations", {
     id: "listAllOrganizations",
     summary: "Every organization on the server, by name",
     query: querySchema.shape,
@@ -77,10 +74,7 @@ function listRoute(deps: PersonDeps): PersonRoute {
 }
 
 function addRoute(deps: PersonDeps): PersonRoute {
-  return administrationRoute(deps, {
-    path: "/organizations",
-    method: "POST",
-    permission: "organizations.change",
+  return administrationRoute(deps, "organizations.change", "POST /organizations", {
     id: "addOrganization",
     summary: "Add an organization",
     body: jsonBody(newSchema, { name: "Northgate Legal", owner_email: "ada@example.com" }),
@@ -88,8 +82,9 @@ function addRoute(deps: PersonDeps): PersonRoute {
     errors: ["invalid_request"],
     handle: async (exchange) => {
       const { owner_email: ownerEmail, ...input } = await readJson(exchange.request, newSchema);
-      const changes = changesOf(deps, exchange);
-      const { id } = await whenWritable(deps.db, () => addOrganizationFor(changes, { ...input, ownerEmail }));
+      const { id } = await changing(deps, exchange, (changes) =>
+        addOrganizationFor(changes, { ...input, ownerEmail }),
+      );
       return jsonAnswer(201, organizationBody(deps.db, id));
     },
   });

@@ -54,9 +54,7 @@ export interface PackRecommendationDeps extends PersonDeps {
 }
 
 export function packRecommendationRoute(deps: PackRecommendationDeps): PersonRoute {
-  return administrationRoute(deps, {
-    path: "/packs/recommended",
-    permission: "packs.read",
+  return administrationRoute(deps, "packs.read", "GET /packs/recommended", {
     id: "listRecommendedPacks",
     summary: "Packs of the catalogue, ranked for languages and this machine, with reasons",
     description: "As `tiro models recommend --all` lists them; those that may not work here come last.",

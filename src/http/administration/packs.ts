@@ -95,17 +95,13 @@ export function packRoutes(deps: PackDeps): PersonRoute[] {
 function packLists(deps: PackDeps): PersonRoute[] {
   const { administeredPacks } = deps;
   return [
-    administrationRoute(deps, {
-      path: "/packs",
-      permission: "packs.read",
+    administrationRoute(deps, "packs.read", "GET /packs", {
       id: "listInstalledPacks",
       summary: "Installed packs, and the languages that each is used for",
       answers: { 200: jsonOf("All, the built-in ones first.", InstalledPackList) },
       handle: () => jsonAnswer(200, { object: "installed_packs", ...administeredPacks.installed() }),
     }),
-    administrationRoute(deps, {
-      path: "/packs/catalogue",
-      permission: "packs.read",
+    administrationRoute(deps, "packs.read", "GET /packs/catalogue", {
       id: "searchPackCatalogue",
       summary: "Search the catalogue of packs",
       description: "As `tiro models search` lists them; no network is needed.",
@@ -135,10 +131,7 @@ function packLists(deps: PackDeps): PersonRoute[] {
 function packInstallations(deps: PackDeps): PersonRoute[] {
   const { administeredPacks } = deps;
   return [
-    administrationRoute(deps, {
-      path: "/packs/install",
-      method: "POST",
-      permission: "packs.change",
+    administrationRoute(deps, "packs.change", "POST /packs/install", {
       id: "installPack",
       summary: "Install a pack of the catalogue from a mirror",
       description:
@@ -151,10 +144,7 @@ function packInstallations(deps: PackDeps): PersonRoute[] {
         return started(deps, administeredPacks.install(changesOf(deps, exchange), { pack, mirror }));
       },
     }),
-    administrationRoute(deps, {
-      path: "/packs/install-upload",
-      method: "POST",
-      permission: "packs.change",
+    administrationRoute(deps, "packs.change", "POST /packs/install-upload", {
       id: "installUploadedPack",
       summary: "Install a pack of a file that was sent",
       description:
@@ -179,10 +169,7 @@ function packInstallations(deps: PackDeps): PersonRoute[] {
 function packChanges(deps: PackDeps): PersonRoute[] {
   const { administeredPacks } = deps;
   return [
-    administrationRoute(deps, {
-      path: "/packs/:pack/verify",
-      method: "POST",
-      permission: "packs.change",
+    administrationRoute(deps, "packs.change", "POST /packs/:pack/verify", {
       id: "verifyPack",
       summary: "Compare every file of an installed pack with its checksum",
       description: "The task fails with `pack_damaged` if one differs.",
@@ -192,10 +179,7 @@ function packChanges(deps: PackDeps): PersonRoute[] {
       handle: (exchange) =>
         started(deps, administeredPacks.verify(changesOf(deps, exchange), exchange.params.pack ?? "")),
     }),
-    administrationRoute(deps, {
-      path: "/packs/:pack",
-      method: "DELETE",
-      permission: "packs.change",
+    administrationRoute(deps, "packs.change", "DELETE /packs/:pack", {
       id: "removePack",
       summary: "Remove an installed pack",
       description: "Refused with the reason while something needs it.",

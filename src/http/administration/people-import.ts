@@ -65,11 +65,8 @@ export function peopleImportRoutes(deps: PeopleImportDeps): PersonRoute[] {
 }
 
 function checkRoute(deps: PeopleImportDeps): PersonRoute {
-  return administrationRoute(deps, {
-    path: "/people/import/check",
-    method: "POST",
+  return administrationRoute(deps, "people.change", "POST /people/import/check", {
     changesNothing: true,
-    permission: "people.change",
     id: "checkPeopleImport",
     summary: "Say what an import of people would do, line by line",
     description:
@@ -99,10 +96,7 @@ function checkRoute(deps: PeopleImportDeps): PersonRoute {
 
 function importRoute(deps: PeopleImportDeps): PersonRoute {
   const { tasks, config } = deps;
-  return administrationRoute(deps, {
-    path: "/people/import",
-    method: "POST",
-    permission: "people.change",
+  return administrationRoute(deps, "people.change", "POST /people/import", {
     id: "importPeople",
     summary: "Add the people of a table",
     description:

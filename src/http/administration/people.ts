@@ -8,7 +8,6 @@ import { Cursors } from "../../lib/cursor.ts";
 import { inTurns } from "../../lib/in-turns.ts";
 import type { Slices } from "../../lib/slices.ts";
 import { listOf, pageLimit, text } from "../../lib/wire.ts";
-import { whenWritable } from "../../store/database/write-lock.ts";
 import { ROLES } from "../../store/organizations/members.ts";
 import {
   countPeople,
@@ -21,7 +20,7 @@ import { installationSecret } from "../../store/secrets/installation-secrets.ts"
 import { jsonAnswer } from "../../web/answers.ts";
 import { readJson } from "../../web/json-body.ts";
 import { jsonBody, jsonOf } from "../../web/operation.ts";
-import { changesOf, type PersonDeps } from "../../web/person.ts";
+import { changing, type PersonDeps } from "../../web/person.ts";
 import { pageCursor } from "../../web/person-input.ts";
 import { readQuery } from "../../web/query.ts";
 import type { PersonRoute } from "../../web/route.ts";
@@ -60,9 +59,7 @@ export function peopleRoutes(deps: SetupLinkDeps): PersonRoute[] {
 function listRoute(deps: PersonDeps): PersonRoute {
   const { db, clock } = deps;
   const cursors = new Cursors(installationSecret(db, "cursors"), clock, limits);
-  return administrationRoute(deps, {
-    path: "/people",
-    permission: "people.read",
+  return administrationRoute(deps, "people.read", "GET /people", {
     id: "listPeople",
     summary: "Everybody on the server, by address",
     query: querySchema.shape,
@@ -93,10 +90,7 @@ function listRoute(deps: PersonDeps): PersonRoute {
 }
 
 function addRoute(deps: SetupLinkDeps): PersonRoute {
-  return administrationRoute(deps, {
-    path: "/people",
-    method: "POST",
-    permission: "people.change",
+  return administrationRoute(deps, "people.change", "POST /people", {
     id: "addPerson",
     summary: "Add a person",
     description: "They set a password with the link of the answer, which works once.",
@@ -106,8 +100,7 @@ function addRoute(deps: SetupLinkDeps): PersonRoute {
     handle: async (exchange) => {
       const { organization_id: id, role, ...input } = await readJson(exchange.request, newPersonSchema);
       const organization = id === undefined ? null : { id, role };
-      const changes = changesOf(deps, exchange);
-      const { user, link } = await whenWritable(deps.db, () =>
+      const { user, link } = await changing(deps, exchange, (changes) =>
         addPerson(changes, placeOf(deps, exchange), { ...input, organization }),
       );
       const person = listedPerson(deps.db, user.id) as ListedPerson;

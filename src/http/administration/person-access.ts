@@ -9,11 +9,10 @@ import { listGrants, revokeGrant } from "../../accounts/oauth/grants.ts";
 import { removePasskeysOf } from "../../accounts/onboarding/administration.ts";
 import { requirePerson } from "../../accounts/people/users.ts";
 import { TiroError } from "../../lib/errors.ts";
-import { whenWritable } from "../../store/database/write-lock.ts";
 import { oauthGrantById } from "../../store/oauth/grants.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { jsonOf } from "../../web/operation.ts";
-import { changesOf } from "../../web/person.ts";
+import { changed } from "../../web/person.ts";
 import type { PersonExchange, PersonRoute } from "../../web/route.ts";
 import { BrowserSession, sessionBody } from "../account/browser-sessions.ts";
 import { Grant, grantBody } from "../account/grants.ts";
@@ -43,9 +42,7 @@ export function personAccessRoutes(deps: KeyRouteDeps): PersonRoute[] {
 }
 
 function accessRoute(deps: KeyRouteDeps): PersonRoute {
-  return administrationRoute(deps, {
-    path: "/people/:person/access",
-    permission: "people.read",
+  return administrationRoute(deps, "people.read", "GET /people/:person/access", {
     id: "getPersonAccess",
     summary: "Where a person is logged in, their keys and their apps",
     parts: personPath,
@@ -67,61 +64,48 @@ function accessRoute(deps: KeyRouteDeps): PersonRoute {
 }
 
 function endSessionRoutes(deps: KeyRouteDeps): PersonRoute[] {
-  const common = { method: "DELETE", permission: "people.change", errors: ["person_not_found"] } as const;
+  const errors = ["person_not_found"] as const;
   return [
-    administrationRoute(deps, {
-      path: "/people/:person/browser-sessions",
-      ...common,
+    administrationRoute(deps, "people.change", "DELETE /people/:person/browser-sessions", {
       id: "endPersonBrowserSessions",
       summary: "Log a person out in all browsers",
       parts: personPath,
       answers: { 204: { description: "The person is logged in nowhere." } },
+      errors,
       handle: async (exchange) => {
         const { id } = requirePerson(deps.db, idOfPath(exchange));
-        await whenWritable(deps.db, () => endBrowserSessions(changesOf(deps, exchange), id));
-        return new Response(null, { status: 204 });
+        return changed(deps, exchange, (changes) => endBrowserSessions(changes, id));
       },
     }),
-    administrationRoute(deps, {
-      path: "/people/:person/browser-sessions/:browser_session",
-      ...common,
+    administrationRoute(deps, "people.change", "DELETE /people/:person/browser-sessions/:browser_session", {
       id: "endPersonBrowserSession",
       summary: "Log a person out in one browser",
       parts: { ...personPath, browser_session: z.string().describe("`brs_…`") },
       answers: { 204: { description: "The person is not logged in there, now or before." } },
+      errors,
       handle: async (exchange) => {
         const { id } = requirePerson(deps.db, idOfPath(exchange));
         const session = exchange.params.browser_session ?? "";
-        await whenWritable(deps.db, () => endBrowserSession(changesOf(deps, exchange), id, session));
-        return new Response(null, { status: 204 });
+        return changed(deps, exchange, (changes) => endBrowserSession(changes, id, session));
       },
     }),
   ];
 }
 
 function passkeysRoute(deps: KeyRouteDeps): PersonRoute {
-  return administrationRoute(deps, {
-    path: "/people/:person/passkeys",
-    method: "DELETE",
-    permission: "people.change",
+  return administrationRoute(deps, "people.change", "DELETE /people/:person/passkeys", {
     id: "removePersonPasskeys",
     summary: "Remove all passkeys of a person who lost a device",
     description: "The person sees at the next log-in who did it.",
     parts: personPath,
     answers: { 204: { description: "There are none any more." } },
     errors: ["invalid_request", "person_not_found"],
-    handle: async (exchange) => {
-      await whenWritable(deps.db, () => removePasskeysOf(changesOf(deps, exchange), idOfPath(exchange)));
-      return new Response(null, { status: 204 });
-    },
+    handle: (exchange) => changed(deps, exchange, (changes) => removePasskeysOf(changes, idOfPath(exchange))),
   });
 }
 
 function revokeKeyRoute(deps: KeyRouteDeps): PersonRoute {
-  return administrationRoute(deps, {
-    path: "/people/:person/keys/:key",
-    method: "DELETE",
-    permission: "people.change",
+  return administrationRoute(deps, "people.change", "DELETE /people/:person/keys/:key", {
     id: "revokePersonKey",
     summary: "Revoke a key of a person",
     parts: { ...personPath, ...keyPath() },
@@ -133,10 +117,7 @@ function revokeKeyRoute(deps: KeyRouteDeps): PersonRoute {
 
 function revokeGrantRoute(deps: KeyRouteDeps): PersonRoute {
   const { db } = deps;
-  return administrationRoute(deps, {
-    path: "/people/:person/grants/:grant",
-    method: "DELETE",
-    permission: "people.change",
+  return administrationRoute(deps, "people.change", "DELETE /people/:person/grants/:grant", {
     id: "revokePersonGrant",
     summary: "Take back the access of a person's app",
     parts: { ...personPath, grant: z.string().describe("`gra_…`") },
@@ -149,8 +130,7 @@ function revokeGrantRoute(deps: KeyRouteDeps): PersonRoute {
         throw new TiroError("grant_not_found", "The person gave no app of this id access.", {
           param: "grant",
         });
-      await whenWritable(db, () => revokeGrant(changesOf(deps, exchange), id, userId));
-      return new Response(null, { status: 204 });
+      return changed(deps, exchange, (changes) => revokeGrant(changes, id, userId));
     },
   });
 }

@@ -5,7 +5,6 @@ import { requirePerson } from "../../accounts/people/users.ts";
 import { organizationsOf, SERVER_ROLES, serverRoleOf } from "../../accounts/policies/permissions.ts";
 import { revisionOfPerson } from "../../accounts/policies/shown-revision.ts";
 import { PLANS } from "../../config/plans.ts";
-import { toIsoTime } from "../../lib/clock.ts";
 import { idOf, isoTime } from "../../lib/wire.ts";
 import { wireForm } from "../../lib/wire-form.ts";
 import { isKeptByDirectory, scimUserOf } from "../../store/directory/users.ts";
@@ -84,17 +83,12 @@ export function personAnswer(deps: PersonDeps, id: string): Response {
 }
 
 export function personBody({ db }: PersonDeps, person: ListedPerson): z.infer<typeof Person> {
-  const time = (epochMs: number | null) => (epochMs === null ? null : toIsoTime(epochMs));
   const said = scimUserOf(db, person.id);
   const groups = groupMembershipsOf(db, person.id);
   return {
-    id: person.id,
     object: "person",
-    ...wireForm(person, "email", "name", "plan"),
+    ...wireForm(person, "id", "email", "name", "plan", "state", "createdAt", "disabledAt"),
     server_role: serverRoleOf(person),
-    state: person.state,
-    created_at: toIsoTime(person.createdAt),
-    disabled_at: time(person.disabledAt),
     ...waysInBody(person),
     from_directory: isKeptByDirectory(db, person),
     disabled_by_directory: said !== null && (said.deactivated || said.removedAt !== null),

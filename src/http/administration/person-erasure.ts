@@ -27,10 +27,7 @@ export function personErasureRoutes(deps: PersonErasureDeps): PersonRoute[] {
 }
 
 function historyErasureRoute(deps: PersonErasureDeps): PersonRoute {
-  return administrationRoute(deps, {
-    path: "/people/:person/erase-history",
-    method: "POST",
-    permission: "people.change",
+  return administrationRoute(deps, "people.change", "POST /people/:person/erase-history", {
     id: "erasePersonHistory",
     summary: "Erase everything a person dictated",
     description: "With its feedback, and off the disk. Recordings, dictionary and settings stay.",
@@ -50,10 +47,7 @@ function historyErasureRoute(deps: PersonErasureDeps): PersonRoute {
 }
 
 function personErasureRoute(deps: PersonErasureDeps): PersonRoute {
-  return administrationRoute(deps, {
-    path: "/people/:person/erase",
-    method: "POST",
-    permission: "people.change",
+  return administrationRoute(deps, "people.change", "POST /people/:person/erase", {
     id: "erasePerson",
     summary: "Erase a person for good",
     description:

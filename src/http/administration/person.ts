@@ -13,11 +13,11 @@ import { requireShown, revisionOfPerson } from "../../accounts/policies/shown-re
 import { limits } from "../../config/limits.ts";
 import { PLANS } from "../../config/plans.ts";
 import { text } from "../../lib/wire.ts";
-import { transact, whenWritable } from "../../store/database/write-lock.ts";
+import { transact } from "../../store/database/write-lock.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { readJson } from "../../web/json-body.ts";
 import { jsonBody, jsonOf } from "../../web/operation.ts";
-import { changesOf, type PersonDeps } from "../../web/person.ts";
+import { changesOf, changing, type PersonDeps } from "../../web/person.ts";
 import type { PersonExchange, PersonRoute } from "../../web/route.ts";
 import { administrationRoute } from "./administration-route.ts";
 import { PersonDetail, personAnswer, personPath } from "./person-body.ts";
@@ -47,9 +47,7 @@ export function personRoutes(deps: SetupLinkDeps): PersonRoute[] {
 }
 
 function readRoute(deps: PersonDeps): PersonRoute {
-  return administrationRoute(deps, {
-    path: "/people/:person",
-    permission: "people.read",
+  return administrationRoute(deps, "people.read", "GET /people/:person", {
     id: "getPerson",
     summary: "A person, with how much they have",
     parts: personPath,
@@ -62,13 +60,11 @@ function readRoute(deps: PersonDeps): PersonRoute {
 function changeRoutes(deps: PersonDeps): PersonRoute[] {
   const { db } = deps;
   const answers = { 200: jsonOf("The person as they are now.", PersonDetail) };
-  const common = { method: "POST", permission: "people.change", parts: personPath, answers } as const;
+  const common = { parts: personPath, answers } as const;
   const idOfPath = ({ params }: PersonExchange) => params.person ?? "";
   return [
-    administrationRoute(deps, {
-      path: "/people/:person",
+    administrationRoute(deps, "people.change", "PATCH /people/:person", {
       ...common,
-      method: "PATCH",
       id: "changePerson",
       summary: "Change a person's plan, or role in the server",
       description: "Nobody changes their own role, and one administrator stays.",
@@ -86,8 +82,7 @@ function changeRoutes(deps: PersonDeps): PersonRoute[] {
         return personAnswer(deps, id);
       },
     }),
-    administrationRoute(deps, {
-      path: "/people/:person/disable",
+    administrationRoute(deps, "people.change", "POST /people/:person/disable", {
       ...common,
       id: "disablePerson",
       summary: "Keep a person out",
@@ -97,19 +92,18 @@ function changeRoutes(deps: PersonDeps): PersonRoute[] {
       handle: async (exchange) => {
         const { reason = null } = await readJson(exchange.request, disableSchema);
         const id = idOfPath(exchange);
-        await whenWritable(db, () => disablePerson(changesOf(deps, exchange), id, reason));
+        await changing(deps, exchange, (changes) => disablePerson(changes, id, reason));
         return personAnswer(deps, id);
       },
     }),
-    administrationRoute(deps, {
-      path: "/people/:person/enable",
+    administrationRoute(deps, "people.change", "POST /people/:person/enable", {
       ...common,
       id: "enablePerson",
       summary: "Let a disabled person in again",
       errors: ["invalid_request", ...errors],
       handle: async (exchange) => {
         const id = idOfPath(exchange);
-        await whenWritable(db, () => enablePerson(changesOf(deps, exchange), id));
+        await changing(deps, exchange, (changes) => enablePerson(changes, id));
         return personAnswer(deps, id);
       },
     }),
@@ -117,10 +111,7 @@ function changeRoutes(deps: PersonDeps): PersonRoute[] {
 }
 
 function setupLinkRoute(deps: SetupLinkDeps): PersonRoute {
-  return administrationRoute(deps, {
-    path: "/people/:person/setup-link",
-    method: "POST",
-    permission: "people.change",
+  return administrationRoute(deps, "people.change", "POST /people/:person/setup-link", {
     id: "createSetupLink",
     summary: "Make the link with which a person sets a new password",
     description: "An earlier link ends. Anyone with the link can set the password of the account.",
@@ -128,8 +119,7 @@ function setupLinkRoute(deps: SetupLinkDeps): PersonRoute {
     answers: { 201: jsonOf("The link.", SetupLinkBody) },
     errors: ["invalid_request", ...errors],
     handle: async (exchange) => {
-      const changes = changesOf(deps, exchange);
-      const link = await whenWritable(deps.db, () =>
+      const link = await changing(deps, exchange, (changes) =>
         makeLinkFor(changes, placeOf(deps, exchange), exchange.params.person ?? ""),
       );
       return jsonAnswer(201, linkBody(link));
@@ -138,10 +128,7 @@ function setupLinkRoute(deps: SetupLinkDeps): PersonRoute {
 }
 
 function secondStepRoute(deps: PersonDeps): PersonRoute {
-  return administrationRoute(deps, {
-    path: "/people/:person/reset-second-step",
-    method: "POST",
-    permission: "people.change",
+  return administrationRoute(deps, "people.change", "POST /people/:person/reset-second-step", {
     id: "resetSecondStep",
     summary: "Turn off the second step of a person who lost it",
     description:
@@ -151,7 +138,7 @@ function secondStepRoute(deps: PersonDeps): PersonRoute {
     errors: ["invalid_request", ...errors],
     handle: async (exchange) => {
       const id = exchange.params.person ?? "";
-      await whenWritable(deps.db, () => resetSecondStep(changesOf(deps, exchange), id));
+      await changing(deps, exchange, (changes) => resetSecondStep(changes, id));
       return personAnswer(deps, id);
     },
   });

@@ -92,19 +92,14 @@ export function recognitionRoutes(deps: RecognitionDeps): PersonRoute[] {
   const { db, recognitionView, functionalCheck, reloadPacks } = deps;
   const answers = { 200: jsonOf("Now.", AdministeredRecognition) };
   return [
-    administrationRoute(deps, {
-      path: "/recognition",
-      permission: "recognition.read",
+    administrationRoute(deps, "recognition.read", "GET /recognition", {
       id: "getAdministeredRecognition",
       summary: "Work that waits for recognition, and the processes that recognize",
       description: "The event `recognition` reports changes, once a second at most.",
       answers,
       handle: async () => jsonAnswer(200, await recognitionBody(deps, recognitionView.look())),
     }),
-    administrationRoute(deps, {
-      path: "/recognition/check",
-      method: "POST",
-      permission: "recognition.change",
+    administrationRoute(deps, "recognition.change", "POST /recognition/check", {
       id: "checkRecognition",
       summary: "Have recorded speech recognized now",
       description: "As the server does every minute. The answer comes once it is done.",
@@ -116,10 +111,7 @@ export function recognitionRoutes(deps: RecognitionDeps): PersonRoute[] {
         return jsonAnswer(200, await recognitionBody(deps, recognitionView.look({ fresh: true })));
       },
     }),
-    administrationRoute(deps, {
-      path: "/recognition/retry",
-      method: "POST",
-      permission: "recognition.change",
+    administrationRoute(deps, "recognition.change", "POST /recognition/retry", {
       id: "retryPacks",
       summary: "Try again to load packs that were set aside",
       answers,

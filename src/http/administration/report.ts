@@ -56,9 +56,7 @@ export const MonthlyReport = z.object({
 });
 
 export function reportRoute(deps: PersonDeps & ReportDeps): PersonRoute {
-  return administrationRoute(deps, {
-    path: "/report",
-    permission: "report.read",
+  return administrationRoute(deps, "report.read", "GET /report", {
     id: "getMonthlyReport",
     summary: "Usage and failures of every organization and person in a month",
     description: "As `tiro report` writes it. The page is at `/reports/YYYY-MM`.",

@@ -78,9 +78,7 @@ export interface RequestRouteDeps extends PersonDeps {
 
 export function requestRoutes(deps: RequestRouteDeps): PersonRoute[] {
   return [
-    administrationRoute(deps, {
-      path: "/waiting",
-      permission: "requests.read",
+    administrationRoute(deps, "requests.read", "GET /waiting", {
       id: "listWaiting",
       summary: "Who waits for the recognizer",
       answers: { 200: jsonOf("The longest wait first.", Waiting) },
@@ -92,9 +90,7 @@ export function requestRoutes(deps: RequestRouteDeps): PersonRoute[] {
         return jsonAnswer(200, { object: "list", data } satisfies z.infer<typeof Waiting>);
       },
     }),
-    administrationRoute(deps, {
-      path: "/requests/failed",
-      permission: "requests.read",
+    administrationRoute(deps, "requests.read", "GET /requests/failed", {
       id: "listFailedRequests",
       summary: "The last day's failed requests, by account and error code",
       description: "The most frequent first, counted in whole hours, as `tiro requests failed` lists them.",
@@ -107,9 +103,7 @@ export function requestRoutes(deps: RequestRouteDeps): PersonRoute[] {
         return jsonAnswer(200, { object: "list", data } satisfies z.infer<typeof FailedRequestList>);
       },
     }),
-    administrationRoute(deps, {
-      path: "/requests/slow",
-      permission: "requests.read",
+    administrationRoute(deps, "requests.read", "GET /requests/slow", {
       id: "listSlowRequests",
       summary: "The last day's slowest requests, with their steps",
       description: `The slowest first, as \`tiro requests slow\` lists them. The ${limits.slowRequestsOfRoute} slowest of each route and hour are kept.`,

@@ -5,12 +5,11 @@ import { createScimToken, revokeScimToken, scimTokenState } from "../../accounts
 import { limits } from "../../config/limits.ts";
 import { isoTime, text } from "../../lib/wire.ts";
 import { wireForm } from "../../lib/wire-form.ts";
-import { whenWritable } from "../../store/database/write-lock.ts";
 import { type ScimToken, scimTokens } from "../../store/directory/tokens.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { readJson } from "../../web/json-body.ts";
 import { jsonBody, jsonOf } from "../../web/operation.ts";
-import { changesOf, type PersonDeps } from "../../web/person.ts";
+import { changed, changing, type PersonDeps } from "../../web/person.ts";
 import type { PersonRoute } from "../../web/route.ts";
 import { administrationRoute } from "./administration-route.ts";
 
@@ -40,9 +39,7 @@ const newTokenSchema = z.strictObject({
 export function scimTokenRoutes(deps: PersonDeps): PersonRoute[] {
   const { db, clock } = deps;
   return [
-    administrationRoute(deps, {
-      path: "/scim-tokens",
-      permission: "directory.read",
+    administrationRoute(deps, "directory.read", "GET /scim-tokens", {
       id: "listScimTokens",
       summary: "Tokens of the company’s directory",
       answers: { 200: jsonOf("All of them, the oldest first.", ScimTokenList) },
@@ -51,10 +48,7 @@ export function scimTokenRoutes(deps: PersonDeps): PersonRoute[] {
         return jsonAnswer(200, { object: "list", data } satisfies z.infer<typeof ScimTokenList>);
       },
     }),
-    administrationRoute(deps, {
-      path: "/scim-tokens",
-      method: "POST",
-      permission: "directory.change",
+    administrationRoute(deps, "directory.change", "POST /scim-tokens", {
       id: "createScimToken",
       summary: "Make a token for the company’s directory",
       description:
@@ -64,26 +58,21 @@ export function scimTokenRoutes(deps: PersonDeps): PersonRoute[] {
       errors: ["invalid_request"],
       handle: async (exchange) => {
         const { name, expires_in_days: expiresInDays } = await readJson(exchange.request, newTokenSchema);
-        const { token, ...made } = await whenWritable(db, () =>
-          createScimToken(changesOf(deps, exchange), { name, expiresInDays: expiresInDays ?? undefined }),
+        const { token, ...made } = await changing(deps, exchange, (changes) =>
+          createScimToken(changes, { name, expiresInDays: expiresInDays ?? undefined }),
         );
         const body: z.infer<typeof CreatedScimToken> = { ...tokenBody(made, clock.now()), key: token };
         return jsonAnswer(201, body);
       },
     }),
-    administrationRoute(deps, {
-      path: "/scim-tokens/:token",
-      method: "DELETE",
-      permission: "directory.change",
+    administrationRoute(deps, "directory.change", "DELETE /scim-tokens/:token", {
       id: "revokeScimToken",
       summary: "Revoke a token of the company’s directory",
       parts: { token: z.string().describe("`sct_…`") },
       answers: { 204: { description: "Revoked, now or before." } },
       errors: ["invalid_request"],
-      handle: async (exchange) => {
-        await whenWritable(db, () => revokeScimToken(changesOf(deps, exchange), exchange.params.token ?? ""));
-        return new Response(null, { status: 204 });
-      },
+      handle: (exchange) =>
+        changed(deps, exchange, (changes) => revokeScimToken(changes, exchange.params.token ?? "")),
     }),
   ];
 }

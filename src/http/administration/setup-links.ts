@@ -30,10 +30,7 @@ const SetupLinks = z.object({
 });
 
 export function setupLinksRoute(deps: SetupLinkDeps): PersonRoute {
-  return administrationRoute(deps, {
-    path: "/people/setup-links",
-    method: "POST",
-    permission: "people.change",
+  return administrationRoute(deps, "people.change", "POST /people/setup-links", {
     id: "createSetupLinks",
     summary: "Make set-up links for everybody who cannot log in yet",
     description: `At most ${limits.setupLinksAtOnce} at once. People with an open link keep it; administrators get theirs on the host.`,

@@ -102,18 +102,13 @@ export function siteRoutes(deps: SiteRouteDeps): PersonRoute[] {
 function doctorRoutes(deps: SiteRouteDeps): PersonRoute[] {
   const { db, tasks, doctor } = deps;
   return [
-    administrationRoute(deps, {
-      path: "/doctor",
-      permission: "server.read",
+    administrationRoute(deps, "server.read", "GET /doctor", {
       id: "getDoctorReport",
       summary: "The doctor's last findings",
       answers: { 200: jsonOf("The report.", DoctorReport) },
       handle: () => jsonAnswer(200, doctorBody(deps)),
     }),
-    administrationRoute(deps, {
-      path: "/doctor",
-      method: "POST",
-      permission: "server.examine",
+    administrationRoute(deps, "server.examine", "POST /doctor", {
       id: "runDoctor",
       summary: "Check everything that could keep the server from working",
       description:
@@ -150,9 +145,7 @@ function doctorBody({ doctor: { last } }: SiteRouteDeps): z.infer<typeof DoctorR
 }
 
 function configurationRoute(deps: SiteRouteDeps): PersonRoute {
-  return administrationRoute(deps, {
-    path: "/configuration",
-    permission: "server.read",
+  return administrationRoute(deps, "server.read", "GET /configuration", {
     id: "getConfiguration",
     summary: "The configuration in force, and where each value was written",
     description: "As `tiro config show`, of the running server. It is changed on the host alone.",
@@ -189,9 +182,7 @@ function isOfMoney(setting: string): boolean {
 
 function upgradeRoute(deps: SiteRouteDeps): PersonRoute {
   const { ownCommands, version } = deps;
-  return administrationRoute(deps, {
-    path: "/upgrade",
-    permission: "server.read",
+  return administrationRoute(deps, "server.read", "GET /upgrade", {
     id: "checkUpgrade",
     summary: "Changes that the next start would make in the database",
     description: "As `tiro upgrade-check` of the executable that is on the disk now.",
@@ -209,10 +200,7 @@ function upgradeRoute(deps: SiteRouteDeps): PersonRoute {
 
 function bundleRoute(deps: SiteRouteDeps): PersonRoute {
   const { db, clock, supportBundles } = deps;
-  return administrationRoute(deps, {
-    path: "/support-bundle",
-    method: "POST",
-    permission: "support_bundle.make",
+  return administrationRoute(deps, "support_bundle.make", "POST /support-bundle", {
     id: "makeSupportBundle",
     summary: "Collect what helps to find a fault, without anybody's data",
     description:

@@ -3,11 +3,10 @@
 import { z } from "zod";
 import { idOf, isoTime } from "../../lib/wire.ts";
 import { wireForm } from "../../lib/wire-form.ts";
-import { whenWritable } from "../../store/database/write-lock.ts";
 import { userById } from "../../store/people/users.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { jsonOf } from "../../web/operation.ts";
-import { changesOf, type PersonDeps } from "../../web/person.ts";
+import { changing, type PersonDeps } from "../../web/person.ts";
 import type { PersonRoute } from "../../web/route.ts";
 import { cancelTask, TASK_KINDS, TASK_STATES, type Task, type Tasks } from "../../work/tasks.ts";
 import { administrationRoute } from "./administration-route.ts";
@@ -39,20 +38,16 @@ export interface TaskRouteDeps extends PersonDeps {
 }
 
 export function taskRoutes(deps: TaskRouteDeps): PersonRoute[] {
-  const { db, tasks } = deps;
+  const { tasks } = deps;
   return [
-    administrationRoute(deps, {
-      path: "/tasks",
-      permission: "tasks.read",
+    administrationRoute(deps, "tasks.read", "GET /tasks", {
       id: "listAdministrationTasks",
       summary: "Long actions of administrators since the server's start",
       answers: { 200: jsonOf("The newest first.", TaskList) },
       handle: () =>
         jsonAnswer(200, { object: "list", data: tasks.list().map((task) => taskBody(deps, task)) }),
     }),
-    administrationRoute(deps, {
-      path: "/tasks/:task",
-      permission: "tasks.read",
+    administrationRoute(deps, "tasks.read", "GET /tasks/:task", {
       id: "getAdministrationTask",
       summary: "One long action of an administrator",
       description: "The event `administration_task` reports changes, and progress once a second at most.",
@@ -61,10 +56,7 @@ export function taskRoutes(deps: TaskRouteDeps): PersonRoute[] {
       errors: ["task_not_found"],
       handle: ({ params }) => jsonAnswer(200, taskBody(deps, tasks.get(params.task ?? ""))),
     }),
-    administrationRoute(deps, {
-      path: "/tasks/:task/cancel",
-      method: "POST",
-      permission: "tasks.change",
+    administrationRoute(deps, "tasks.change", "POST /tasks/:task/cancel", {
       id: "cancelAdministrationTask",
       summary: "Cancel a long action",
       description: "One that has ended stays as it is.",
@@ -72,8 +64,9 @@ export function taskRoutes(deps: TaskRouteDeps): PersonRoute[] {
       answers: { 200: jsonOf("The task as it is now.", AdministrationTask) },
       errors: ["task_not_found", "task_conflict"],
       handle: async (exchange) => {
-        const changes = changesOf(deps, exchange);
-        const task = await whenWritable(db, () => cancelTask(changes, tasks, exchange.params.task ?? ""));
+        const task = await changing(deps, exchange, (changes) =>
+          cancelTask(changes, tasks, exchange.params.task ?? ""),
+        );
         return jsonAnswer(200, taskBody(deps, task));
       },
     }),

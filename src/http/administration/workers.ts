@@ -6,11 +6,10 @@ import type { SeenWorkers } from "../../engine/workers/seen-workers.ts";
 import type { WorkerView } from "../../engine/workers/views.ts";
 import { toIsoTime } from "../../lib/clock.ts";
 import { isoTime, text } from "../../lib/wire.ts";
-import { whenWritable } from "../../store/database/write-lock.ts";
 import type { RecognitionView } from "../../transcription/recognition-view.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { jsonOf } from "../../web/operation.ts";
-import { changesOf, type PersonDeps } from "../../web/person.ts";
+import { changing, type PersonDeps } from "../../web/person.ts";
 import type { PersonExchange, PersonRoute } from "../../web/route.ts";
 import { administrationRoute } from "./administration-route.ts";
 
@@ -61,24 +60,18 @@ export function workerRoutes(deps: WorkerRouteDeps): PersonRoute[] {
   const change =
     (act: typeof drainWorker) =>
     async (exchange: PersonExchange): Promise<Response> => {
-      const changes = changesOf(deps, exchange);
-      await whenWritable(deps.db, () => act(changes, exchange.params.worker ?? ""));
+      await changing(deps, exchange, (changes) => act(changes, exchange.params.worker ?? ""));
       return jsonAnswer(200, workersBody(deps, { fresh: true }));
     };
   return [
-    administrationRoute(deps, {
-      path: "/workers",
-      permission: "recognition.read",
+    administrationRoute(deps, "recognition.read", "GET /workers", {
       id: "listWorkers",
       summary: "The other hosts that recognize",
       description: "The event `recognition` reports changes, once a second at most.",
       answers,
       handle: () => jsonAnswer(200, workersBody(deps)),
     }),
-    administrationRoute(deps, {
-      path: "/workers/:worker/drain",
-      method: "POST",
-      permission: "recognition.change",
+    administrationRoute(deps, "recognition.change", "POST /workers/:worker/drain", {
       id: "drainWorker",
       summary: "Have a worker finish what it works on and take no more",
       parts: path,
@@ -86,10 +79,7 @@ export function workerRoutes(deps: WorkerRouteDeps): PersonRoute[] {
       errors: ["worker_not_found"],
       handle: change(drainWorker),
     }),
-    administrationRoute(deps, {
-      path: "/workers/:worker/resume",
-      method: "POST",
-      permission: "recognition.change",
+    administrationRoute(deps, "recognition.change", "POST /workers/:worker/resume", {
       id: "resumeWorker",
       summary: "Give work to a drained worker again",
       parts: path,

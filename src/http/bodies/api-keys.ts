@@ -12,15 +12,15 @@ import { longestKeyDays } from "../../accounts/credentials/key-lifetime.ts";
 import { SCOPES } from "../../accounts/credentials/scopes.ts";
 import { limits } from "../../config/limits.ts";
 import type { Config } from "../../config/schema.ts";
-import { toIsoTime } from "../../lib/clock.ts";
 import { invalidRequest, TiroError } from "../../lib/errors.ts";
 import { DAY_MS } from "../../lib/units.ts";
 import { isoTime, text } from "../../lib/wire.ts";
+import { wireForm } from "../../lib/wire-form.ts";
 import { type ApiKey, keyById } from "../../store/credentials/api-keys.ts";
 import { whenWritable } from "../../store/database/write-lock.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { readJson } from "../../web/json-body.ts";
-import { changesOf, type PersonDeps } from "../../web/person.ts";
+import { changed, changesOf, type PersonDeps } from "../../web/person.ts";
 import type { PersonExchange } from "../../web/route.ts";
 
 export type KeyRouteDeps = PersonDeps & { config: Pick<Config, "auth"> };
@@ -135,8 +135,7 @@ export async function revokeKeyAnswer(
   account: { id: string },
 ): Promise<Response> {
   const id = ownKeyId(deps, exchange, account);
-  await whenWritable(deps.db, () => revokeKey(changesOf(deps, exchange), id));
-  return new Response(null, { status: 204 });
+  return changed(deps, exchange, (changes) => revokeKey(changes, id));
 }
 
 function ownKeyId(
@@ -153,19 +152,12 @@ function createdBody({ key, ...row }: CreatedKey, nowMs: number): z.infer<typeof
 }
 
 function keyBody(key: ApiKey, nowMs: number): z.infer<typeof ApiKeySchema> {
-  const time = (epochMs: number | null) => (epochMs === null ? null : toIsoTime(epochMs));
   return {
-    id: key.id,
     object: "api_key",
-    name: key.name,
+    ...wireForm(key, "id", "name", "lastFour"),
     scopes: SCOPES.filter((scope) => key.scopes.includes(scope)),
-    last_four: key.lastFour,
     state: stateOf(key, nowMs),
-    created_at: toIsoTime(key.createdAt),
-    last_used_at: time(key.lastUsedAt),
-    expires_at: time(key.expiresAt),
-    revoked_at: time(key.revokedAt),
-    replaced_by: key.replacedBy,
+    ...wireForm(key, "createdAt", "lastUsedAt", "expiresAt", "revokedAt", "replacedBy"),
   };
 }
 

@@ -22,10 +22,7 @@ const querySchema = z.object({
 
 export function auditRoute(deps: PersonDeps): PersonRoute {
   const cursors = new Cursors(installationSecret(deps.db, "cursors"), deps.clock, limits);
-  return organizationRoute(deps, {
-    method: "GET",
-    path: "/audit",
-    permission: "audit.read",
+  return organizationRoute(deps, "audit.read", "GET /audit", {
     id: "listOrganizationAudit",
     summary: "Who changed what about the organization, its members and its keys",
     query: querySchema.shape,

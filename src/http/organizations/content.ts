@@ -38,7 +38,6 @@ const member = { member: z.string().describe("`usr_…`") };
 const session = { session: idOf("ses") };
 const recording = { recording: idOf("rec") };
 
-const common = { method: "POST", permission: "content.review" } as const;
 const refusals = ["invalid_request", "person_not_found", "history_unavailable"] as const;
 
 export function contentRoutes(deps: PersonDeps): PersonRoute[] {
@@ -46,9 +45,7 @@ export function contentRoutes(deps: PersonDeps): PersonRoute[] {
   const cursors = new Cursors(installationSecret(db, "cursors"), deps.clock, limits);
   const viewed = viewing(deps);
   return [
-    organizationRoute(deps, {
-      ...common,
-      path: "/members/:member/content/dictations",
+    organizationRoute(deps, "content.review", "POST /members/:member/content/dictations", {
       parts: member,
       id: "reviewDictations",
       summary: "List a member's dictations, as an owner",
@@ -64,9 +61,7 @@ export function contentRoutes(deps: PersonDeps): PersonRoute[] {
         );
       },
     }),
-    organizationRoute(deps, {
-      ...common,
-      path: "/members/:member/content/dictations/:session",
+    organizationRoute(deps, "content.review", "POST /members/:member/content/dictations/:session", {
       parts: { ...member, ...session },
       id: "reviewDictation",
       summary: "Read a member's dictation, as an owner",
@@ -79,9 +74,7 @@ export function contentRoutes(deps: PersonDeps): PersonRoute[] {
         );
       },
     }),
-    organizationRoute(deps, {
-      ...common,
-      path: "/members/:member/content/recordings",
+    organizationRoute(deps, "content.review", "POST /members/:member/content/recordings", {
       parts: member,
       id: "reviewRecordings",
       summary: "List a member's recordings, as an owner",
@@ -104,9 +97,7 @@ export function contentRoutes(deps: PersonDeps): PersonRoute[] {
 /** Its words are read outside the transaction, because they may be many. */
 function recordingRoute(deps: PersonDeps, cursors: Cursors): PersonRoute {
   const { db } = deps;
-  return organizationRoute(deps, {
-    ...common,
-    path: "/members/:member/content/recordings/:recording",
+  return organizationRoute(deps, "content.review", "POST /members/:member/content/recordings/:recording", {
     parts: { ...member, ...recording },
     id: "reviewRecording",
     summary: "Read the transcript of a member's recording, as an owner",

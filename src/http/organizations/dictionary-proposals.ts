@@ -6,14 +6,13 @@ import {
 } from "../../accounts/organizations/dictionary-proposals.ts";
 import { permissionsOf } from "../../accounts/policies/permissions.ts";
 import { limits } from "../../config/limits.ts";
-import { toIsoTime } from "../../lib/clock.ts";
 import { idOf, isoTime } from "../../lib/wire.ts";
-import { whenWritable } from "../../store/database/write-lock.ts";
+import { wireForm } from "../../lib/wire-form.ts";
 import { type ListedProposal, listProposals } from "../../store/organizations/dictionary-proposals.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { readJson } from "../../web/json-body.ts";
 import { jsonBody, jsonOf } from "../../web/operation.ts";
-import { changesOf, type PersonDeps } from "../../web/person.ts";
+import { changed, changing, type PersonDeps } from "../../web/person.ts";
 import { dictionaryWord, phrase } from "../../web/person-input.ts";
 import type { PersonRoute } from "../../web/route.ts";
 import { organizationRoute } from "./organization-route.ts";
@@ -40,10 +39,7 @@ const one = { parts: { proposal: idOf("prop") }, errors: ["proposal_not_found"] 
 export function dictionaryProposalRoutes(deps: PersonDeps): PersonRoute[] {
   const { db } = deps;
   return [
-    organizationRoute(deps, {
-      method: "GET",
-      path: PATH,
-      permission: "dictionary.propose",
+    organizationRoute(deps, "dictionary.propose", `GET ${PATH}`, {
       id: "listDictionaryProposals",
       summary: "Words that members propose for an organization's dictionary",
       description: "Owners and admins see all that wait for a decision, others their own.",
@@ -54,10 +50,7 @@ export function dictionaryProposalRoutes(deps: PersonDeps): PersonRoute[] {
         return jsonAnswer(200, { object: "list", data: proposals.map(proposalBody) });
       },
     }),
-    organizationRoute(deps, {
-      method: "POST",
-      path: PATH,
-      permission: "dictionary.propose",
+    organizationRoute(deps, "dictionary.propose", `POST ${PATH}`, {
       id: "proposeDictionaryWord",
       summary: "Propose a word for an organization's dictionary",
       description: "The same word again is the proposal that you made before.",
@@ -66,27 +59,23 @@ export function dictionaryProposalRoutes(deps: PersonDeps): PersonRoute[] {
       handle: async (exchange, { organization }) => {
         const { word, heard = null } = await readJson(exchange.request, proposeSchema);
         const place = { organizationId: organization.id, userId: exchange.logIn.userId };
-        const proposal = await whenWritable(db, () =>
-          proposeWord(changesOf(deps, exchange), place, { word, heard }),
+        const proposal = await changing(deps, exchange, (changes) =>
+          proposeWord(changes, place, { word, heard }),
         );
         return jsonAnswer(201, proposalBody(proposal));
       },
     }),
     decisionRoute(deps, "accept"),
     decisionRoute(deps, "decline"),
-    organizationRoute(deps, {
+    organizationRoute(deps, "dictionary.propose", `DELETE ${PATH}/:proposal`, {
       ...one,
-      method: "DELETE",
-      path: `${PATH}/:proposal`,
-      permission: "dictionary.propose",
       id: "withdrawDictionaryProposal",
       summary: "Withdraw a word that you proposed",
       answers: { 204: { description: "It is gone." } },
       handle: async (exchange, { organization }) => {
         const place = { organizationId: organization.id, userId: exchange.logIn.userId };
         const { proposal = "" } = exchange.params;
-        await whenWritable(db, () => withdrawProposal(changesOf(deps, exchange), place, proposal));
-        return new Response(null, { status: 204 });
+        return changed(deps, exchange, (changes) => withdrawProposal(changes, place, proposal));
       },
     }),
   ];
@@ -109,35 +98,22 @@ const DECISIONS = {
 
 function decisionRoute(deps: PersonDeps, verb: keyof typeof DECISIONS): PersonRoute {
   const { decision, ...operation } = DECISIONS[verb];
-  return organizationRoute(deps, {
+  return organizationRoute(deps, "dictionary.change", `POST ${PATH}/:proposal/${verb}`, {
     ...one,
     ...operation,
-    method: "POST",
-    path: `${PATH}/:proposal/${verb}`,
-    permission: "dictionary.change",
     answers: { 200: jsonOf("The proposal, which is gone now.", DictionaryProposal) },
     handle: async (exchange, { organization }) => {
       const place = { organizationId: organization.id, id: exchange.params.proposal ?? "" };
-      const decided = await whenWritable(deps.db, () =>
-        decideProposal(changesOf(deps, exchange), place, decision),
-      );
+      const decided = await changing(deps, exchange, (changes) => decideProposal(changes, place, decision));
       return jsonAnswer(200, proposalBody(decided));
     },
   });
 }
 
-function proposalBody({
-  id,
-  word,
-  heard,
-  userId,
-  name,
-  createdAt,
-}: ListedProposal): z.infer<typeof DictionaryProposal> {
+function proposalBody(proposal: ListedProposal): z.infer<typeof DictionaryProposal> {
   return {
     object: "dictionary_proposal",
-    ...{ id, word, heard },
-    proposed_by: { user_id: userId, name },
-    created_at: toIsoTime(createdAt),
+    ...wireForm(proposal, "id", "word", "heard", "createdAt"),
+    proposed_by: wireForm(proposal, "userId", "name"),
   };
 }

@@ -6,7 +6,6 @@ import {
 } from "../../accounts/organizations/dictionary.ts";
 import { toIsoTime } from "../../lib/clock.ts";
 import { isoTime } from "../../lib/wire.ts";
-import { whenWritable } from "../../store/database/write-lock.ts";
 import {
   organizationDictionaryOf,
   type OrganizationDictionary as Stored,
@@ -14,7 +13,7 @@ import {
 import { jsonAnswer } from "../../web/answers.ts";
 import { readJson } from "../../web/json-body.ts";
 import { jsonBody, jsonOf } from "../../web/operation.ts";
-import { changesOf, type PersonDeps } from "../../web/person.ts";
+import { changing, type PersonDeps } from "../../web/person.ts";
 import type { PersonRoute } from "../../web/route.ts";
 import { changeBy, dictionaryOperations } from "../customizations.ts";
 import { organizationRoute } from "./organization-route.ts";
@@ -45,10 +44,7 @@ const updateSchema = changeBy(
 
 export function organizationDictionaryRoutes(deps: PersonDeps): PersonRoute[] {
   return [
-    organizationRoute(deps, {
-      method: "GET",
-      path: "/dictionary",
-      permission: "organization.read",
+    organizationRoute(deps, "organization.read", "GET /dictionary", {
       id: "getOrganizationDictionary",
       summary: "Words that an organization adds to its members' dictionaries",
       description:
@@ -57,10 +53,7 @@ export function organizationDictionaryRoutes(deps: PersonDeps): PersonRoute[] {
       handle: (_exchange, { organization }) =>
         jsonAnswer(200, dictionaryBody(organization.id, organizationDictionaryOf(deps.db, organization.id))),
     }),
-    organizationRoute(deps, {
-      method: "PATCH",
-      path: "/dictionary",
-      permission: "dictionary.change",
+    organizationRoute(deps, "dictionary.change", "PATCH /dictionary", {
       id: "updateOrganizationDictionary",
       summary: "Change an organization's dictionary",
       description:
@@ -72,8 +65,8 @@ export function organizationDictionaryRoutes(deps: PersonDeps): PersonRoute[] {
         const body = await readJson(exchange.request, updateSchema);
         const { operations, expected_revision: expectedRevision = null, dry_run: dryRun } = body;
         const update = { operations, expectedRevision, dryRun };
-        const updated = await whenWritable(deps.db, () =>
-          updateOrganizationDictionary(changesOf(deps, exchange), organization.id, update),
+        const updated = await changing(deps, exchange, (changes) =>
+          updateOrganizationDictionary(changes, organization.id, update),
         );
         const results = resultsOf(operations, updated);
         return jsonAnswer(200, { ...dictionaryBody(organization.id, updated.dictionary), results });

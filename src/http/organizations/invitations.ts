@@ -4,16 +4,16 @@ import { inviteMember, listInvitations, revokeInvitation } from "../../accounts/
 import { requireRankOver } from "../../accounts/organizations/member-administration.ts";
 import { limits } from "../../config/limits.ts";
 import type { Config } from "../../config/schema.ts";
-import { toIsoTime } from "../../lib/clock.ts";
 import { DAY_MS } from "../../lib/units.ts";
 import { isoTime, text } from "../../lib/wire.ts";
-import { transact, whenWritable } from "../../store/database/write-lock.ts";
+import { wireForm } from "../../lib/wire-form.ts";
+import { transact } from "../../store/database/write-lock.ts";
 import type { Invitation } from "../../store/onboarding/invitations.ts";
 import { ROLES } from "../../store/organizations/members.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { readJson } from "../../web/json-body.ts";
 import { jsonBody, jsonOf } from "../../web/operation.ts";
-import { changesOf, type PersonDeps } from "../../web/person.ts";
+import { changed, changesOf, type PersonDeps } from "../../web/person.ts";
 import type { PersonRoute } from "../../web/route.ts";
 import { organizationRoute } from "./organization-route.ts";
 
@@ -51,10 +51,7 @@ const revocationSchema = z.strictObject({ email: text(1, limits.emailChars) });
 export function invitationRoutes(deps: InvitationDeps): PersonRoute[] {
   const { db, clock, config } = deps;
   return [
-    organizationRoute(deps, {
-      method: "GET",
-      path: "/invitations",
-      permission: "members.read",
+    organizationRoute(deps, "members.read", "GET /invitations", {
       id: "listOrganizationInvitations",
       summary: "Invitations that can still be accepted",
       answers: { 200: jsonOf("All of them, the oldest first.", InvitationList) },
@@ -63,10 +60,7 @@ export function invitationRoutes(deps: InvitationDeps): PersonRoute[] {
         return jsonAnswer(200, { object: "list", data });
       },
     }),
-    organizationRoute(deps, {
-      method: "POST",
-      path: "/invitations",
-      permission: "members.change",
+    organizationRoute(deps, "members.change", "POST /invitations", {
       id: "inviteOrganizationMembers",
       summary: "Invite addresses to the organization",
       description:
@@ -90,10 +84,7 @@ export function invitationRoutes(deps: InvitationDeps): PersonRoute[] {
         return jsonAnswer(201, { object: "list", data });
       },
     }),
-    organizationRoute(deps, {
-      method: "POST",
-      path: "/invitations/revoke",
-      permission: "members.change",
+    organizationRoute(deps, "members.change", "POST /invitations/revoke", {
       id: "revokeOrganizationInvitation",
       summary: "Revoke an invitation",
       body: jsonBody(revocationSchema, { email: "ada@example.com" }),
@@ -101,24 +92,13 @@ export function invitationRoutes(deps: InvitationDeps): PersonRoute[] {
       errors: ["invalid_request"],
       handle: async (exchange, { organization }) => {
         const { email } = await readJson(exchange.request, revocationSchema);
-        await whenWritable(db, () => revokeInvitation(changesOf(deps, exchange), organization.id, email));
-        return new Response(null, { status: 204 });
+        return changed(deps, exchange, (changes) => revokeInvitation(changes, organization.id, email));
       },
     }),
   ];
 }
 
-function invitationBody({
-  email,
-  role,
-  createdAt,
-  expiresAt,
-}: Invitation): z.infer<typeof OrganizationInvitation> {
-  return {
-    object: "organization_invitation",
-    email,
-    role,
-    created_at: toIsoTime(createdAt),
-    expires_at: toIsoTime(expiresAt),
-  };
+function invitationBody(invitation: Invitation): z.infer<typeof OrganizationInvitation> {
+  const form = wireForm(invitation, "email", "role", "createdAt", "expiresAt");
+  return { object: "organization_invitation", ...form };
 }

@@ -16,10 +16,7 @@ const querySchema = z.object({ format: formatField });
 const InvoiceList = z.object({ object: z.literal("list"), data: z.array(Invoice) });
 
 export function invoiceRoute(deps: PersonDeps & InvoiceDeps): PersonRoute {
-  return organizationRoute(deps, {
-    method: "GET",
-    path: "/invoices",
-    permission: "invoices.read",
+  return organizationRoute(deps, "invoices.read", "GET /invoices", {
     id: "listOrganizationInvoices",
     summary: "The organization's invoices",
     description: "Not there if `billing.mode` is `off`.",

@@ -17,19 +17,13 @@ import { organizationRoute } from "./organization-route.ts";
 
 export function organizationKeyRoutes(deps: KeyRouteDeps): PersonRoute[] {
   const routes = [
-    organizationRoute(deps, {
-      method: "GET",
-      path: "/keys",
-      permission: "keys.read",
+    organizationRoute(deps, "keys.read", "GET /keys", {
       id: "listOrganizationKeys",
       summary: "The organization's API keys",
       answers: { 200: jsonOf("All of them, the newest first.", ApiKeyList) },
       handle: (_exchange, { organization }) => keyListAnswer(deps, organization.id),
     }),
-    organizationRoute(deps, {
-      method: "POST",
-      path: "/keys",
-      permission: "keys.change",
+    organizationRoute(deps, "keys.change", "POST /keys", {
       id: "createOrganizationKey",
       summary: "Make an API key of the organization",
       description: "The answer alone has the whole key.",
@@ -37,10 +31,7 @@ export function organizationKeyRoutes(deps: KeyRouteDeps): PersonRoute[] {
       answers: { 201: jsonOf("The key.", CreatedApiKey) },
       handle: (exchange, { organization }) => createKeyAnswer(deps, exchange, organization),
     }),
-    organizationRoute(deps, {
-      method: "POST",
-      path: "/keys/:key/rotate",
-      permission: "keys.change",
+    organizationRoute(deps, "keys.change", "POST /keys/:key/rotate", {
       parts: keyPath(),
       id: "rotateOrganizationKey",
       summary: "Make an API key in the place of one of the organization's",
@@ -51,10 +42,7 @@ export function organizationKeyRoutes(deps: KeyRouteDeps): PersonRoute[] {
       errors: ["invalid_request", "key_not_found"],
       handle: (exchange, { organization }) => rotateKeyAnswer(deps, exchange, organization),
     }),
-    organizationRoute(deps, {
-      method: "DELETE",
-      path: "/keys/:key",
-      permission: "keys.change",
+    organizationRoute(deps, "keys.change", "DELETE /keys/:key", {
       parts: keyPath(),
       id: "revokeOrganizationKey",
       summary: "Revoke an API key of the organization",

@@ -2,18 +2,17 @@
 import { z } from "zod";
 import { changeMember, dismissMember } from "../../accounts/organizations/member-administration.ts";
 import { limits } from "../../config/limits.ts";
-import { toIsoTime } from "../../lib/clock.ts";
 import { inTurns } from "../../lib/in-turns.ts";
 import type { Slices } from "../../lib/slices.ts";
 import { idOf, isoTime } from "../../lib/wire.ts";
-import { whenWritable } from "../../store/database/write-lock.ts";
+import { wireForm } from "../../lib/wire-form.ts";
 import { isGroupMembership } from "../../store/organizations/group-memberships.ts";
 import { type MemberWithPerson, membersOf, ROLES } from "../../store/organizations/members.ts";
 import { type ListedPerson, listedPerson } from "../../store/people/people-list.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { readJson } from "../../web/json-body.ts";
 import { jsonBody, jsonOf } from "../../web/operation.ts";
-import { changesOf, type PersonDeps } from "../../web/person.ts";
+import { changed, type PersonDeps } from "../../web/person.ts";
 import type { PersonRoute } from "../../web/route.ts";
 import { waysIn, waysInBody } from "../bodies/ways-in.ts";
 import { organizationRoute } from "./organization-route.ts";
@@ -39,12 +38,8 @@ const changeSchema = z.strictObject({ role: z.enum(ROLES, `must be one of ${ROLE
 const parts = { member: z.string().describe("`usr_…`") };
 
 export function memberRoutes(deps: PersonDeps): PersonRoute[] {
-  const { db } = deps;
   return [
-    organizationRoute(deps, {
-      method: "GET",
-      path: "/members",
-      permission: "members.read",
+    organizationRoute(deps, "members.read", "GET /members", {
       id: "listOrganizationMembers",
       summary: "Who belongs to the organization",
       answers: { 200: jsonOf("All members, in the order in which they joined.", MemberList) },
@@ -54,11 +49,8 @@ export function memberRoutes(deps: PersonDeps): PersonRoute[] {
         return jsonAnswer(200, { object: "list", data });
       },
     }),
-    organizationRoute(deps, {
-      method: "PATCH",
-      path: "/members/:member",
+    organizationRoute(deps, "members.change", "PATCH /members/:member", {
       parts,
-      permission: "members.change",
       id: "changeOrganizationMember",
       summary: "Change a member's role",
       description: "Only owners make or change owners; nobody changes their own role; one owner stays.",
@@ -67,25 +59,22 @@ export function memberRoutes(deps: PersonDeps): PersonRoute[] {
       errors: ["invalid_request", "person_not_found"],
       handle: async (exchange, membership) => {
         const { role } = await readJson(exchange.request, changeSchema);
-        const changes = changesOf(deps, exchange);
-        await whenWritable(db, () => changeMember(changes, membership, exchange.params.member ?? "", role));
-        return new Response(null, { status: 204 });
+        return changed(deps, exchange, (changes) =>
+          changeMember(changes, membership, exchange.params.member ?? "", role),
+        );
       },
     }),
-    organizationRoute(deps, {
-      method: "DELETE",
-      path: "/members/:member",
+    organizationRoute(deps, "organization.read", "DELETE /members/:member", {
       parts,
-      permission: "organization.read",
       id: "removeOrganizationMember",
       summary: "Remove a member, or leave the organization",
       description: "The account stays. Owners and admins remove others; only owners remove owners.",
       answers: { 204: { description: "No member any more." } },
       errors: ["invalid_request", "person_not_found"],
       handle: async (exchange, membership) => {
-        const changes = changesOf(deps, exchange);
-        await whenWritable(db, () => dismissMember(changes, membership, exchange.params.member ?? ""));
-        return new Response(null, { status: 204 });
+        return changed(deps, exchange, (changes) =>
+          dismissMember(changes, membership, exchange.params.member ?? ""),
+        );
       },
     }),
   ];
@@ -108,18 +97,14 @@ function* memberBodies(
 
 function memberBody(
   { db }: PersonDeps,
-  { organizationId, userId, email, name, role, disabledAt, joinedAt }: MemberWithPerson,
+  member: MemberWithPerson,
   person: ListedPerson,
 ): z.infer<typeof OrganizationMember> {
   return {
-    user_id: userId,
     object: "organization_member",
-    email,
-    name,
-    role,
-    state: disabledAt === null ? "active" : "disabled",
-    joined_at: toIsoTime(joinedAt),
+    ...wireForm(member, "userId", "email", "name", "role", "joinedAt"),
+    state: member.disabledAt === null ? "active" : "disabled",
     ...waysInBody(person),
-    by_group: isGroupMembership(db, { organizationId, userId }),
+    by_group: isGroupMembership(db, member),
   };
 }

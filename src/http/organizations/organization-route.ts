@@ -8,21 +8,21 @@ import type { Answering, PersonExchange, PersonRoute } from "../../web/route.ts"
 export const ORGANIZATIONS_PATH = "/v1/organizations";
 
 interface OrganizationOperation extends Omit<Operation, "tags" | "path" | "errors"> {
-  method: PersonRoute["method"];
-  /** Below the organization's own path. */
-  path: string;
-  /** Further variable parts of it. */
+  /** Variable parts of the path besides the organization. */
   parts?: Operation["path"];
-  permission: Permission;
   errors?: Operation["errors"];
   /** Called if the person's role has the permission. */
   handle: (exchange: PersonExchange, membership: Membership) => Answering;
 }
 
+/** @param name the method, and the path below the organization's own. */
 export function organizationRoute(
   { db }: PersonDeps,
-  { method, path, parts, permission, errors = [], handle, ...operation }: OrganizationOperation,
+  permission: Permission,
+  name: PersonRoute["method"] | `${PersonRoute["method"]} /${string}`,
+  { parts, errors = [], handle, ...operation }: OrganizationOperation,
 ): PersonRoute {
+  const [method, path = ""] = name.split(" ") as [PersonRoute["method"], string?];
   return {
     method,
     path: `${ORGANIZATIONS_PATH}/:organization${path}`,

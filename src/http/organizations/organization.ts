@@ -11,13 +11,13 @@ import {
 import { PLANS } from "../../config/plans.ts";
 import { toIsoTime } from "../../lib/clock.ts";
 import { isoTime } from "../../lib/wire.ts";
-import { whenWritable } from "../../store/database/write-lock.ts";
+import { wireForm } from "../../lib/wire-form.ts";
 import { ROLES } from "../../store/organizations/members.ts";
 import { CONTENT_REVIEWS, HISTORY_SCOPES } from "../../store/organizations/organizations.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { readJson } from "../../web/json-body.ts";
 import { jsonBody, jsonOf } from "../../web/operation.ts";
-import { changesOf, type PersonDeps } from "../../web/person.ts";
+import { changing, type PersonDeps } from "../../web/person.ts";
 import type { PersonRoute } from "../../web/route.ts";
 import { accessPolicyFields, accessPolicySchema, policyChangeOf } from "../bodies/policy.ts";
 import { PolicyEffect, policyEffectBody } from "../bodies/policy-effect.ts";
@@ -68,19 +68,13 @@ export function ownOrganizationRoutes(deps: PersonDeps): PersonRoute[] {
         return jsonAnswer(200, { object: "list", data });
       },
     },
-    organizationRoute(deps, {
-      method: "GET",
-      path: "",
-      permission: "organization.read",
+    organizationRoute(deps, "organization.read", "GET", {
       id: "getOrganization",
       summary: "One organization with its policies",
       answers: { 200: jsonOf("The organization.", Organization) },
       handle: (_exchange, membership) => jsonAnswer(200, organizationBody(membership)),
     }),
-    organizationRoute(deps, {
-      method: "PATCH",
-      path: "/policy",
-      permission: "policy.change",
+    organizationRoute(deps, "policy.change", "PATCH /policy", {
       id: "changeOrganizationPolicy",
       summary: "Change policies that its owners decide",
       description: "Fields that are left out stay as they are. The other policies are the operator's.",
@@ -88,16 +82,13 @@ export function ownOrganizationRoutes(deps: PersonDeps): PersonRoute[] {
       answers: { 200: jsonOf("The organization as it is now.", Organization) },
       handle: async (exchange, { organization, role }) => {
         const change = policyChangeOf(await readJson(exchange.request, accessPolicySchema));
-        const changed = await whenWritable(deps.db, () =>
-          setPolicy(changesOf(deps, exchange), organization.id, change),
+        const changed = await changing(deps, exchange, (changes) =>
+          setPolicy(changes, organization.id, change),
         );
         return jsonAnswer(200, organizationBody({ organization: changed.organization, role }));
       },
     }),
-    organizationRoute(deps, {
-      method: "POST",
-      path: "/policy/effect",
-      permission: "policy.change",
+    organizationRoute(deps, "policy.change", "POST /policy/effect", {
       id: "previewOrganizationPolicy",
       summary: "Count what a change of policies would do",
       description: "Changes nothing.",
@@ -112,15 +103,11 @@ export function ownOrganizationRoutes(deps: PersonDeps): PersonRoute[] {
 }
 
 function organizationBody({ organization, role }: Membership): z.infer<typeof Organization> {
-  const { id, name, plan, createdAt, disabledAt, contentReviewSince } = organization;
+  const { contentReviewSince } = organization;
   const { allowed_languages, key_networks, ...policy } = policyJson(organization);
   return {
-    id,
     object: "organization",
-    name,
-    plan,
-    created_at: toIsoTime(createdAt),
-    disabled_at: disabledAt === null ? null : toIsoTime(disabledAt),
+    ...wireForm(organization, "id", "name", "plan", "createdAt", "disabledAt"),
     content_review_since: contentReviewSince === null ? null : toIsoTime(contentReviewSince),
     role,
     permissions: permissionsOf(role),

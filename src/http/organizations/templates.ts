@@ -5,11 +5,10 @@ import {
 } from "../../dictation/personal/organization-templates.ts";
 import { listTemplates, sharedTemplates, Template } from "../../dictation/personal/templates.ts";
 import { idOf } from "../../lib/wire.ts";
-import { whenWritable } from "../../store/database/write-lock.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { readJson } from "../../web/json-body.ts";
 import { jsonBody, jsonOf } from "../../web/operation.ts";
-import { changesOf, type PersonDeps } from "../../web/person.ts";
+import { changed, changing, type PersonDeps } from "../../web/person.ts";
 import type { PersonRoute } from "../../web/route.ts";
 import {
   addTemplateSchema,
@@ -20,18 +19,11 @@ import {
 } from "../templates.ts";
 import { organizationRoute } from "./organization-route.ts";
 
-const one = {
-  path: "/templates/:template",
-  parts: { template: idOf("tpl") },
-  permission: "templates.change",
-} as const;
+const parts = { template: idOf("tpl") };
 
 export function organizationTemplateRoutes(deps: PersonDeps): PersonRoute[] {
   return [
-    organizationRoute(deps, {
-      method: "GET",
-      path: "/templates",
-      permission: "organization.read",
+    organizationRoute(deps, "organization.read", "GET /templates", {
       id: "listOrganizationTemplates",
       summary: "Templates that an organization has for its members",
       answers: { 200: jsonOf("All of them, by name.", TemplateList) },
@@ -40,10 +32,7 @@ export function organizationTemplateRoutes(deps: PersonDeps): PersonRoute[] {
         return jsonAnswer(200, { object: "list", data });
       },
     }),
-    organizationRoute(deps, {
-      method: "POST",
-      path: "/templates",
-      permission: "templates.change",
+    organizationRoute(deps, "templates.change", "POST /templates", {
       id: "addOrganizationTemplate",
       summary: "Add a template for an organization's members",
       body: jsonBody(addTemplateSchema, templateExample),
@@ -52,15 +41,14 @@ export function organizationTemplateRoutes(deps: PersonDeps): PersonRoute[] {
         const input = await readJson(exchange.request, addTemplateSchema);
         return jsonAnswer(
           201,
-          await whenWritable(deps.db, () =>
-            addOrganizationTemplate(changesOf(deps, exchange), organization.id, input),
+          await changing(deps, exchange, (changes) =>
+            addOrganizationTemplate(changes, organization.id, input),
           ),
         );
       },
     }),
-    organizationRoute(deps, {
-      ...one,
-      method: "PATCH",
+    organizationRoute(deps, "templates.change", "PATCH /templates/:template", {
+      parts,
       id: "changeOrganizationTemplate",
       summary: "Change a template of an organization",
       description: "Fields that are not named stay. The same change may be sent again: it raises nothing.",
@@ -72,25 +60,23 @@ export function organizationTemplateRoutes(deps: PersonDeps): PersonRoute[] {
         const { template = "" } = exchange.params;
         return jsonAnswer(
           200,
-          await whenWritable(deps.db, () =>
-            changeOrganizationTemplate(changesOf(deps, exchange), organization.id, template, change),
+          await changing(deps, exchange, (changes) =>
+            changeOrganizationTemplate(changes, organization.id, template, change),
           ),
         );
       },
     }),
-    organizationRoute(deps, {
-      ...one,
-      method: "DELETE",
+    organizationRoute(deps, "templates.change", "DELETE /templates/:template", {
+      parts,
       id: "removeOrganizationTemplate",
       summary: "Delete a template of an organization",
       answers: { 204: { description: "It is gone." } },
       errors: ["template_not_found"],
       handle: async (exchange, { organization }) => {
         const { template = "" } = exchange.params;
-        await whenWritable(deps.db, () =>
-          removeOrganizationTemplate(changesOf(deps, exchange), organization.id, template),
+        return changed(deps, exchange, (changes) =>
+          removeOrganizationTemplate(changes, organization.id, template),
         );
-        return new Response(null, { status: 204 });
       },
     }),
   ];

@@ -43,10 +43,7 @@ export const OrganizationUsageReport = z.object({
 });
 
 export function usageReportRoute(deps: PersonDeps & Pick<InvoiceDeps, "config">): PersonRoute {
-  return organizationRoute(deps, {
-    method: "GET",
-    path: "/usage/report",
-    permission: "usage.read",
+  return organizationRoute(deps, "usage.read", "GET /usage/report", {
     id: "getOrganizationUsageReport",
     summary: "How much the organization's members used, by member, month or day",
     description: "Sums only: nothing of what was dictated.",

@@ -2,14 +2,13 @@ import { z } from "zod";
 import { limits } from "../../config/limits.ts";
 import type { AddressRules } from "../../delivery/webhooks/address.ts";
 import { addHook, ORGANIZATION_EVENTS, removeHook, renewHookSecret } from "../../delivery/webhooks/hooks.ts";
-import { toIsoTime } from "../../lib/clock.ts";
 import { isoTime, text } from "../../lib/wire.ts";
-import { whenWritable } from "../../store/database/write-lock.ts";
+import { wireForm } from "../../lib/wire-form.ts";
 import { type Webhook, webhooksOf } from "../../store/delivery/webhooks.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { readJson } from "../../web/json-body.ts";
 import { jsonBody, jsonOf } from "../../web/operation.ts";
-import { changesOf, type PersonDeps } from "../../web/person.ts";
+import { changed, changing, type PersonDeps } from "../../web/person.ts";
 import type { PersonRoute } from "../../web/route.ts";
 import { organizationRoute } from "./organization-route.ts";
 
@@ -52,8 +51,7 @@ const EXAMPLE = { url: "https://hooks.example.com/tiro", events: ["job.succeeded
 export function webhookRoutes(deps: PersonDeps & { config: AddressRules }): PersonRoute[] {
   const { db } = deps;
   return [
-    organizationRoute(deps, {
-      ...{ method: "GET", path: "/webhooks", permission: "webhooks.read" },
+    organizationRoute(deps, "webhooks.read", "GET /webhooks", {
       id: "listWebhooks",
       summary: "The organization's webhooks",
       answers: { 200: jsonOf("All of them, the oldest first.", WebhookList) },
@@ -62,8 +60,7 @@ export function webhookRoutes(deps: PersonDeps & { config: AddressRules }): Pers
         return jsonAnswer(200, { object: "list", data, limit: limits.webhooksPerOrganization });
       },
     }),
-    organizationRoute(deps, {
-      ...{ method: "POST", path: "/webhooks", permission: "webhooks.change" },
+    organizationRoute(deps, "webhooks.change", "POST /webhooks", {
       id: "createWebhook",
       summary: "Set a webhook of the organization",
       description: "Calls are signed as Standard Webhooks has it. The answer alone has the secret.",
@@ -73,13 +70,14 @@ export function webhookRoutes(deps: PersonDeps & { config: AddressRules }): Pers
         const body = await readJson(exchange.request, newWebhookSchema);
         const { url, events, with_result: withResult } = body;
         const input = { organizationId: organization.id, url, events, withResult };
-        const changes = changesOf(deps, exchange);
-        const { hook, secret } = await whenWritable(db, () => addHook(changes, deps.config, input));
+        const { hook, secret } = await changing(deps, exchange, (changes) =>
+          addHook(changes, deps.config, input),
+        );
         return jsonAnswer(201, { ...bodyOf(hook), secret });
       },
     }),
-    organizationRoute(deps, {
-      ...{ method: "POST", path: "/webhooks/:webhook/secret", permission: "webhooks.change", parts },
+    organizationRoute(deps, "webhooks.change", "POST /webhooks/:webhook/secret", {
+      parts,
       id: "renewWebhookSecret",
       summary: "Give a webhook a new secret",
       description: "For a day calls are signed with the new secret and with the one before.",
@@ -87,33 +85,26 @@ export function webhookRoutes(deps: PersonDeps & { config: AddressRules }): Pers
       errors: ["webhook_not_found"],
       handle: async (exchange, { organization }) => {
         const id = exchange.params.webhook ?? "";
-        const changes = changesOf(deps, exchange);
-        const secret = await whenWritable(db, () => renewHookSecret(changes, organization.id, id));
+        const secret = await changing(deps, exchange, (changes) =>
+          renewHookSecret(changes, organization.id, id),
+        );
         return jsonAnswer(200, { secret });
       },
     }),
-    organizationRoute(deps, {
-      ...{ method: "DELETE", path: "/webhooks/:webhook", permission: "webhooks.change", parts },
+    organizationRoute(deps, "webhooks.change", "DELETE /webhooks/:webhook", {
+      parts,
       id: "removeWebhook",
       summary: "Remove a webhook of the organization",
       answers: { 204: { description: "Removed. Waiting calls are dropped." } },
       errors: ["webhook_not_found"],
       handle: async (exchange, { organization }) => {
         const id = exchange.params.webhook ?? "";
-        await whenWritable(db, () => removeHook(changesOf(deps, exchange), organization.id, id));
-        return new Response(null, { status: 204 });
+        return changed(deps, exchange, (changes) => removeHook(changes, organization.id, id));
       },
     }),
   ];
 }
 
-function bodyOf({ id, url, events, withResult, createdAt }: Webhook) {
-  return {
-    id,
-    object: "webhook" as const,
-    url,
-    events,
-    with_result: withResult,
-    created_at: toIsoTime(createdAt),
-  };
+function bodyOf(hook: Webhook) {
+  return { object: "webhook" as const, ...wireForm(hook, "id", "url", "events", "withResult", "createdAt") };
 }
