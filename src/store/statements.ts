@@ -112,6 +112,23 @@ export function change<P extends unknown[]>(sql: string, bind?: Bind<P>): Call<P
   );
 }
 
+/** Writes a row, and returns its number. */
+export function insertion<P extends unknown[]>(sql: string, bind?: Bind<P>): Call<P, number> {
+  return statement(
+    (db) => db.prepare(sql),
+    (prepared, bound) => Number(prepared.run(...bound).lastInsertRowid),
+    bind,
+  );
+}
+
+/** Rows as their reader asks for them. The database takes no other statement before the last one. */
+export function reading<P extends unknown[], Row>(sql: string): Call<P, IterableIterator<Row>> {
+  return statement(
+    (db) => db.prepare<unknown[], Row>(sql),
+    (prepared, bound) => prepared.iterate(...bound),
+  );
+}
+
 /** Writes, and returns whether a row was changed. */
 export function changes<P extends unknown[]>(sql: string, bind?: Bind<P>): Call<P, boolean> {
   const changed = change<P>(sql, bind);

@@ -1,5 +1,5 @@
-import { type Db, perDatabase } from "../db.ts";
-import { row, rows } from "../statements.ts";
+import type { Db } from "../db.ts";
+import { change, reading, row, rows } from "../statements.ts";
 
 /** One line of the audit log; `accounts/audit/audit-log.ts` says what its fields mean and how the hashes are made. */
 export interface AuditRow {
@@ -59,42 +59,27 @@ const COLUMNS =
 const newestWhere = (fits: string) => `SELECT sequence FROM (
          SELECT sequence FROM audit_log WHERE ${fits} AND sequence < @before ORDER BY sequence DESC LIMIT @limit)`;
 
-const statements = perDatabase((db) => ({
-  insert: db.prepare<[AuditRow]>(
-    `INSERT INTO audit_log
-       (sequence, at, actor, credential, address, action, target, details, previous_hash, hash)
-     VALUES
-       (@sequence, @at, @actor, @credential, @address, @action, @target, @details, @previousHash, @hash)`,
-  ),
-  setHead: db.prepare<[AuditHead]>("UPDATE audit_head SET sequence = @sequence, hash = @hash"),
-  all: db.prepare<[], AuditRow>(`SELECT ${COLUMNS} FROM audit_log ORDER BY sequence`),
-  found: db.prepare<[Omit<AuditSearch, "actions"> & AuditWindow & { actions: string | null }], AuditRow>(
-    `SELECT ${COLUMNS} FROM audit_log
-     WHERE sequence >= @from AND sequence < @before
-       AND (@actions IS NULL OR action IN (SELECT value FROM json_each(@actions))) AND actor = coalesce(@actor, actor) AND target = coalesce(@target, target)
-       AND (@address IS NULL OR address = @address)
-       AND at >= coalesce(@sinceMs, at) AND (@untilMs IS NULL OR at < @untilMs)
-     ORDER BY sequence DESC LIMIT @limit`,
-  ),
-  newest: db.prepare<[AuditFilter], AuditRow>(
-    `SELECT ${COLUMNS} FROM audit_log WHERE @target IS NULL OR target = @target
-     ORDER BY sequence DESC LIMIT @limit`,
-  ),
-}));
+const insert = change<[row: AuditRow]>(
+  `INSERT INTO audit_log (sequence, at, actor, credential, address, action, target, details, previous_hash, hash)
+   VALUES (@sequence, @at, @actor, @credential, @address, @action, @target, @details, @previousHash, @hash)`,
+);
+const setHead = change<[head: AuditHead]>("UPDATE audit_head SET sequence = @sequence, hash = @hash");
+const newest = rows<[filter: AuditFilter], AuditRow>(
+  `SELECT ${COLUMNS} FROM audit_log WHERE @target IS NULL OR target = @target
+   ORDER BY sequence DESC LIMIT @limit`,
+);
 
 /** Appends a line and makes it the head. Must run in a transaction with the change that it records. */
 export function appendAuditRow(db: Db, row: AuditRow): void {
-  statements(db).insert.run(row);
-  statements(db).setHead.run(row);
+  insert(db, row);
+  setHead(db, row);
 }
 
 /** Null if somebody removed it. */
 export const auditHead = row<[], AuditHead>("SELECT sequence, hash FROM audit_head");
 
 /** Every line, oldest first, as the reader asks for them. The database takes no other statement meanwhile. */
-export function auditRows(db: Db): IterableIterator<AuditRow> {
-  return statements(db).all.iterate();
-}
+export const auditRows = reading<[], AuditRow>(`SELECT ${COLUMNS} FROM audit_log ORDER BY sequence`);
 
 /** About the organization, its keys, and who read its members' content; the newest first. */
 export const auditRowsOfOrganization = rows<[filter: OrganizationAuditFilter], AuditRow>(
@@ -107,10 +92,16 @@ export const auditRowsOfOrganization = rows<[filter: OrganizationAuditFilter], A
 );
 
 /** Those of the window that fit, the newest first. */
-export function findAuditRows(db: Db, search: AuditSearch, window: AuditWindow): AuditRow[] {
-  const actions = search.actions && JSON.stringify(search.actions);
-  return statements(db).found.all({ ...search, ...window, actions });
-}
+export const findAuditRows = rows<[search: AuditSearch, window: AuditWindow], AuditRow>(
+  `SELECT ${COLUMNS} FROM audit_log
+   WHERE sequence >= @from AND sequence < @before
+     AND (@actions IS NULL OR action IN (SELECT value FROM json_each(@actions)))
+     AND actor = coalesce(@actor, actor) AND target = coalesce(@target, target)
+     AND (@address IS NULL OR address = @address)
+     AND at >= coalesce(@sinceMs, at) AND (@untilMs IS NULL OR at < @untilMs)
+   ORDER BY sequence DESC LIMIT @limit`,
+  (search, window) => ({ ...search, ...window, actions: search.actions && JSON.stringify(search.actions) }),
+);
 
 /** Those after this one, oldest first. */
 export const auditRowsAfter = rows<[sequence: number, limit: number], AuditRow>(
@@ -135,5 +126,5 @@ export const viewedRows = rows<[userId: string, limit: number], Pick<AuditRow, "
 
 /** Oldest first. */
 export function newestAuditRows(db: Db, filter: AuditFilter): AuditRow[] {
-  return statements(db).newest.all(filter).reverse();
+  return newest(db, filter).reverse();
 }

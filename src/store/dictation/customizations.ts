@@ -1,4 +1,5 @@
-import { type Db, perDatabase } from "../db.ts";
+import type { Db } from "../db.ts";
+import { change, count, row, value } from "../statements.ts";
 
 export interface Replacement {
   from: string;
@@ -36,54 +37,45 @@ const NONE: Customizations = {
   dismissed: [],
 };
 
-const statements = perDatabase((db) => ({
-  of: db.prepare<[string], Row>(
-    `SELECT revision, updated_at AS updatedAt, dictionary, replacements, custom_instructions AS customInstructions, dismissed
-     FROM customizations WHERE user_id = ?`,
-  ),
-  revisionOf: db.prepare<[string], Pick<Row, "revision">>(
-    "SELECT revision FROM customizations WHERE user_id = ?",
-  ),
-  dictionaryOf: db.prepare<[string], Pick<Row, "dictionary">>(
-    "SELECT dictionary FROM customizations WHERE user_id = ?",
-  ),
-  upsert: db.prepare<[Omit<Row, "updatedAt"> & { userId: string; updatedAt: number | null }]>(
-    `INSERT OR REPLACE INTO customizations
-       (user_id, revision, updated_at, dictionary, replacements, custom_instructions, dismissed)
-     VALUES (@userId, @revision, @updatedAt, @dictionary, @replacements, @customInstructions, @dismissed)`,
-  ),
-}));
+const stored = row<[userId: string], Row>(
+  `SELECT revision, updated_at AS updatedAt, dictionary, replacements, custom_instructions AS customInstructions, dismissed
+   FROM customizations WHERE user_id = ?`,
+);
+const storedDictionary = value<[userId: string], string>(
+  "SELECT dictionary FROM customizations WHERE user_id = ?",
+);
 
-/** Which of their states a person's customizations are in; what they hold may be long. */
-export function customizationsRevisionOf(db: Db, userId: string): number {
-  return statements(db).revisionOf.get(userId)?.revision ?? NONE.revision;
-}
+/** Which of their states a person's customizations are in, 0 before the first; what they hold may be long. */
+export const customizationsRevisionOf = count<[userId: string]>(
+  "SELECT revision FROM customizations WHERE user_id = ?",
+);
 
 /** The oldest word first. */
 export function dictionaryOf(db: Db, userId: string): string[] {
-  const row = statements(db).dictionaryOf.get(userId);
-  return row ? (JSON.parse(row.dictionary) as string[]) : [];
+  return JSON.parse(storedDictionary(db, userId) ?? "[]") as string[];
 }
 
 export function customizationsOf(db: Db, userId: string): Customizations {
-  const row = statements(db).of.get(userId);
-  if (!row) return NONE;
-  const pairs = JSON.parse(row.replacements) as [string, string][];
+  const found = stored(db, userId);
+  if (found === null) return NONE;
+  const pairs = JSON.parse(found.replacements) as [string, string][];
   return {
-    ...row,
-    dictionary: JSON.parse(row.dictionary) as string[],
+    ...found,
+    dictionary: JSON.parse(found.dictionary) as string[],
     replacements: pairs.map(([from, to]) => ({ from, to })),
-    dismissed: JSON.parse(row.dismissed) as string[],
+    dismissed: JSON.parse(found.dismissed) as string[],
   };
 }
 
-export function setCustomizations(db: Db, userId: string, customizations: Customizations): void {
-  const { dictionary, replacements, dismissed } = customizations;
-  statements(db).upsert.run({
+export const setCustomizations = change<[userId: string, customizations: Customizations]>(
+  `INSERT OR REPLACE INTO customizations
+     (user_id, revision, updated_at, dictionary, replacements, custom_instructions, dismissed)
+   VALUES (@userId, @revision, @updatedAt, @dictionary, @replacements, @customInstructions, @dismissed)`,
+  (userId, { dictionary, replacements, dismissed, ...customizations }) => ({
     ...customizations,
     userId,
     dictionary: JSON.stringify(dictionary),
     replacements: JSON.stringify(replacements.map(({ from, to }) => [from, to])),
     dismissed: JSON.stringify(dismissed),
-  });
-}
+  }),
+);

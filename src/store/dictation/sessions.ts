@@ -1,8 +1,8 @@
 import { limits } from "../../config/limits.ts";
 import { isId } from "../../lib/ids.ts";
 import { readRanges, type TextRange, writeRanges } from "../../lib/text-ranges.ts";
-import { type Db, perDatabase } from "../db.ts";
-import { change } from "../statements.ts";
+import type { Db } from "../db.ts";
+import { change, insertion, reading, row, rows, rowsAs, value, values } from "../statements.ts";
 
 /** A finished dictation in its owner's history. Times are milliseconds since the epoch. */
 export interface NewSession {
@@ -61,6 +61,10 @@ type SessionRow = Omit<Session, "id" | "rawText" | "unsureWords"> & {
   rawText: string | null;
   unsureWords: string | null;
 };
+interface StoredText {
+  terms: string;
+  unsureWords: string | null;
+}
 interface PageBounds {
   owner: number;
   organizationId: string | null;
@@ -68,6 +72,7 @@ interface PageBounds {
   /** Before this place in the order: one bound, so that the index is read from there. */
   createdAt: number;
   number: number;
+  limit: number;
 }
 interface SearchBounds {
   /** Numbers: inclusive, and exclusive. */
@@ -87,75 +92,57 @@ const pageOf = (index: string, whose: string) => `SELECT ${COLUMNS} FROM session
   WHERE ${whose} AND created_at >= @sinceMs AND (created_at, number) < (@createdAt, @number) AND hidden = 0
   ORDER BY created_at DESC, number DESC LIMIT @limit`;
 
-const statements = perDatabase((db) => ({
-  addOwner: db.prepare<[string]>("INSERT INTO history_owners (user_id) VALUES (?)"),
-  owner: db.prepare<[string], number>("SELECT number FROM history_owners WHERE user_id = ?").pluck(),
-  addPart: db.prepare<[number, string]>(
-    "INSERT OR IGNORE INTO history_parts (owner, organization_id) VALUES (?, ?)",
-  ),
-  parts: db
-    .prepare<[{ owner: number; organizationId: string | null }], number>(
-      `SELECT number FROM history_parts
-       WHERE owner = @owner AND (@organizationId IS NULL OR organization_id = @organizationId)`,
-    )
-    .pluck(),
-  newest: db
-    .prepare<[number], number>(
-      "SELECT created_at FROM sessions WHERE owner = ? ORDER BY created_at DESC, number DESC LIMIT 1",
-    )
-    .pluck(),
-  loseOrder: db.prepare<[number]>("UPDATE history_owners SET out_of_order = 1 WHERE number = ?"),
-  outOfOrder: db
-    .prepare<[number], number>("SELECT out_of_order FROM history_owners WHERE number = ?")
-    .pluck(),
-  insert: db.prepare<[Record<string, unknown>]>(
-    `INSERT INTO sessions (id, owner, organization_id, created_at, updated_at, app, duration_seconds, word_count,
-       final_text, raw_text, unsure_words, terms)
-     VALUES (@id, @owner, @organizationId, @createdAt, @createdAt, @app, @durationSeconds, @wordCount,
-       @finalText, @rawText, @unsureWords, @terms)`,
-  ),
-  // A raw text that was not stored apart was the final one.
-  revise: db.prepare<
-    [
-      Omit<RevisedText, "terms" | "unsureWords"> & {
-        number: number;
-        terms: string;
-        unsureWords: string | null;
-      },
-    ]
-  >(
-    `UPDATE sessions SET original_text = coalesce(original_text, final_text), raw_text = coalesce(raw_text, final_text),
-       final_text = @finalText, word_count = @wordCount, unsure_words = @unsureWords, terms = @terms, updated_at = @updatedAt, revision = revision + 1
-     WHERE number = @number`,
-  ),
-  ownerOf: db.prepare<[number], number>("SELECT owner FROM sessions WHERE number = ?").pluck(),
-  byId: db.prepare<[HistoryView & { id: Uint8Array }], SessionRow>(
-    `SELECT ${COLUMNS} FROM sessions
-     WHERE id = @id AND owner = (SELECT number FROM history_owners WHERE user_id = @userId) AND hidden = 0
-       AND (@organizationId IS NULL OR organization_id = @organizationId)`,
-  ),
-  firstSince: db
-    .prepare<[number, number], number>(
-      "SELECT number FROM sessions WHERE owner = ? AND created_at >= ? ORDER BY created_at, number LIMIT 1",
-    )
-    .pluck(),
-  page: db.prepare<[PageBounds & { limit: number }], SessionRow>(
-    pageOf("sessions_of_owner", "owner = @owner"),
-  ),
-  pageOfOrganization: db.prepare<[PageBounds & { limit: number }], SessionRow>(
-    pageOf("sessions_of_part", "organization_id = @organizationId AND owner = @owner"),
-  ),
-  // The index of words leads: it comes newest first and is read no further than the page needs.
-  search: db.prepare<[SearchBounds & { terms: string }], SessionRow>(
-    `SELECT ${COLUMNS} FROM session_terms CROSS JOIN sessions ON number = session_terms.rowid
-     WHERE session_terms MATCH @terms AND session_terms.rowid >= @from AND session_terms.rowid < @to AND hidden = 0
-       AND created_at >= @sinceMs AND created_at < @untilMs
-     ORDER BY session_terms.rowid DESC`,
-  ),
-  all: db.prepare<[number, number, number], SessionRow>(
-    `SELECT ${COLUMNS} FROM sessions WHERE owner = ? AND number > ? ORDER BY number LIMIT ?`,
-  ),
-}));
+const addOwner = insertion<[userId: string]>("INSERT INTO history_owners (user_id) VALUES (?)");
+const ownerOf = value<[userId: string], number>("SELECT number FROM history_owners WHERE user_id = ?");
+const addPart = change<[owner: number, organizationId: string]>(
+  "INSERT OR IGNORE INTO history_parts (owner, organization_id) VALUES (?, ?)",
+);
+const partNumbers = values<[of: { owner: number; organizationId: string | null }], number>(
+  `SELECT number FROM history_parts
+   WHERE owner = @owner AND (@organizationId IS NULL OR organization_id = @organizationId)`,
+);
+const newestOf = value<[owner: number], number>(
+  "SELECT created_at FROM sessions WHERE owner = ? ORDER BY created_at DESC, number DESC LIMIT 1",
+);
+const loseOrder = change<[owner: number]>("UPDATE history_owners SET out_of_order = 1 WHERE number = ?");
+const outOfOrder = value<[owner: number], number>("SELECT out_of_order FROM history_owners WHERE number = ?");
+const insert = change<[session: Record<string, unknown>]>(
+  `INSERT INTO sessions (id, owner, organization_id, created_at, updated_at, app, duration_seconds, word_count,
+     final_text, raw_text, unsure_words, terms)
+   VALUES (@id, @owner, @organizationId, @createdAt, @createdAt, @app, @durationSeconds, @wordCount,
+     @finalText, @rawText, @unsureWords, @terms)`,
+);
+// A raw text that was not stored apart was the final one.
+const revise = change<[session: StoredText & Omit<RevisedText, keyof StoredText> & { number: number }]>(
+  `UPDATE sessions SET original_text = coalesce(original_text, final_text), raw_text = coalesce(raw_text, final_text),
+     final_text = @finalText, word_count = @wordCount, unsure_words = @unsureWords, terms = @terms,
+     updated_at = @updatedAt, revision = revision + 1
+   WHERE number = @number`,
+);
+const ownerOfSession = value<[number: number], number>("SELECT owner FROM sessions WHERE number = ?");
+const byId = row<[which: HistoryView & { id: Uint8Array }], SessionRow>(
+  `SELECT ${COLUMNS} FROM sessions
+   WHERE id = @id AND owner = (SELECT number FROM history_owners WHERE user_id = @userId) AND hidden = 0
+     AND (@organizationId IS NULL OR organization_id = @organizationId)`,
+);
+const firstSince = value<[owner: number, sinceMs: number], number>(
+  "SELECT number FROM sessions WHERE owner = ? AND created_at >= ? ORDER BY created_at, number LIMIT 1",
+);
+const page = rows<[bounds: PageBounds], SessionRow>(pageOf("sessions_of_owner", "owner = @owner"));
+const pageOfOrganization = rows<[bounds: PageBounds], SessionRow>(
+  pageOf("sessions_of_part", "organization_id = @organizationId AND owner = @owner"),
+);
+// The index of words leads: it comes newest first and is read no further than the page needs.
+const search = reading<[bounds: SearchBounds & { terms: string }], SessionRow>(
+  `SELECT ${COLUMNS} FROM session_terms CROSS JOIN sessions ON number = session_terms.rowid
+   WHERE session_terms MATCH @terms AND session_terms.rowid >= @from AND session_terms.rowid < @to AND hidden = 0
+     AND created_at >= @sinceMs AND created_at < @untilMs
+   ORDER BY session_terms.rowid DESC`,
+);
+const sessionsOfOwner = rowsAs<[owner: number, after: number, limit: number], SessionRow, Session>(
+  `SELECT ${COLUMNS} FROM sessions WHERE owner = ? AND number > ? ORDER BY number LIMIT ?`,
+  fromRow,
+);
 
 /**
  * Stores a session and returns its time of creation: now, or that of the person's newest session where the clock was set
@@ -164,15 +151,14 @@ const statements = perDatabase((db) => ({
  * the transaction of the dictation.
  */
 export function insertSession(db: Db, session: NewSession, nowMs: number): number {
-  const sql = statements(db);
-  const owner = sql.owner.get(session.userId) ?? Number(sql.addOwner.run(session.userId).lastInsertRowid);
-  const newestMs = sql.newest.get(owner) ?? 0;
+  const owner = ownerOf(db, session.userId) ?? addOwner(db, session.userId);
+  const newestMs = newestOf(db, owner) ?? 0;
   const wasSetBack = newestMs - nowMs > limits.clockJumpMs;
-  if (wasSetBack) sql.loseOrder.run(owner);
+  if (wasSetBack) loseOrder(db, owner);
   const createdAt = wasSetBack ? nowMs : Math.max(nowMs, newestMs);
   const { rawText, finalText, organizationId } = session;
-  if (organizationId !== null) sql.addPart.run(owner, organizationId);
-  sql.insert.run({
+  if (organizationId !== null) addPart(db, owner, organizationId);
+  insert(db, {
     ...session,
     id: bytesOf(session.id),
     owner,
@@ -197,9 +183,8 @@ export function reviseSession(
   { number, organizationId }: Pick<Session, "number" | "organizationId">,
   revised: RevisedText,
 ): void {
-  const { revise, ownerOf } = statements(db);
-  const owner = ownerOf.get(number) as number;
-  revise.run({
+  const owner = ownerOfSession(db, number) as number;
+  revise(db, {
     ...revised,
     number,
     unsureWords: stored(revised.unsureWords),
@@ -210,8 +195,8 @@ export function reviseSession(
 /** Null also if it is hidden, another person's, or outside the view. */
 export function sessionById(db: Db, view: HistoryView, id: string): Session | null {
   if (!isId("ses", id)) return null;
-  const row = statements(db).byId.get({ ...view, id: bytesOf(id) });
-  return row ? fromRow(row) : null;
+  const found = byId(db, { ...view, id: bytesOf(id) });
+  return found && fromRow(found);
 }
 
 /** Newest first; hidden ones are left out. */
@@ -221,14 +206,13 @@ export function listSessions(
   range: SessionRange,
   limit: number,
 ): Session[] {
-  const { owner: ownerOf, page, pageOfOrganization } = statements(db);
-  const owner = ownerOf.get(userId);
-  if (owner === undefined) return [];
+  const owner = ownerOf(db, userId);
+  if (owner === null) return [];
   const { sinceMs, untilMs, before } = range;
   const until = { createdAt: untilMs ?? NO_BOUND, number: 0 };
   const { createdAt, number } = before !== null && before.createdAt < until.createdAt ? before : until;
-  const bounds = { owner, organizationId, sinceMs: sinceMs ?? 0, createdAt, number };
-  return (organizationId === null ? page : pageOfOrganization).all({ ...bounds, limit }).map(fromRow);
+  const bounds = { owner, organizationId, sinceMs: sinceMs ?? 0, createdAt, number, limit };
+  return (organizationId === null ? page : pageOfOrganization)(db, bounds).map(fromRow);
 }
 
 /**
@@ -241,33 +225,32 @@ export function* searchSessions(
   terms: readonly string[],
   range: SessionRange,
 ): Generator<Session> {
-  const owner = statements(db).owner.get(userId);
-  const bounds = owner === undefined ? null : numbersWithin(db, owner, range);
-  if (owner === undefined || bounds === null) return;
+  const owner = ownerOf(db, userId);
+  const bounds = owner === null ? null : numbersWithin(db, owner, range);
+  if (owner === null || bounds === null) return;
   const parts = partsOf(db, owner, organizationId);
   if (organizationId === null) parts.push(ofOwner(owner));
   if (parts.length === 0) return;
   const anywhere = (term: string) => parts.map((part) => `"${part}${term}"`).join(" OR ");
   const query = terms.map((term) => `(${anywhere(term)})`).join(" AND ");
-  for (const row of statements(db).search.iterate({ ...bounds, terms: query })) yield fromRow(row);
+  for (const found of search(db, { ...bounds, terms: query })) yield fromRow(found);
 }
 
 /** Everything that is kept of a person, hidden or not, oldest first. */
 export function sessionsAfter(db: Db, userId: string, number: number, limit: number): Session[] {
-  const owner = statements(db).owner.get(userId);
-  return owner === undefined ? [] : statements(db).all.all(owner, number, limit).map(fromRow);
+  const owner = ownerOf(db, userId);
+  return owner === null ? [] : sessionsOfOwner(db, owner, number, limit);
 }
 
 /** Null if nothing can lie within. Times become numbers where both have the same order: nothing else is read then. */
 function numbersWithin(db: Db, owner: number, range: SessionRange): SearchBounds | null {
-  const { firstSince, outOfOrder } = statements(db);
   const { before, sinceMs, untilMs } = range;
   const times = { sinceMs: sinceMs ?? Number.MIN_SAFE_INTEGER, untilMs: untilMs ?? NO_BOUND };
   const end = before?.number ?? NO_BOUND;
-  if (outOfOrder.get(owner) === 1) return { ...times, from: 0, to: end };
-  const from = sinceMs === null ? 0 : firstSince.get(owner, sinceMs);
-  if (from === undefined) return null;
-  const until = untilMs === null ? NO_BOUND : (firstSince.get(owner, untilMs) ?? NO_BOUND);
+  if (outOfOrder(db, owner) === 1) return { ...times, from: 0, to: end };
+  const from = sinceMs === null ? 0 : firstSince(db, owner, sinceMs);
+  if (from === null) return null;
+  const until = untilMs === null ? NO_BOUND : (firstSince(db, owner, untilMs) ?? NO_BOUND);
   return { ...times, from, to: Math.min(until, end) };
 }
 
@@ -281,9 +264,7 @@ function ofOwner(owner: number): string {
 
 /** @param organizationId null: those of all organizations. */
 function partsOf(db: Db, owner: number, organizationId: string | null): string[] {
-  return statements(db)
-    .parts.all({ owner, organizationId })
-    .map((part) => `·${part}·`);
+  return partNumbers(db, { owner, organizationId }).map((part) => `·${part}·`);
 }
 
 /** Each after the number of the part in which it is found. */

@@ -1,7 +1,7 @@
 /** How the server did in each minute of the last months. */
 
-import { type Db, perDatabase } from "../db.ts";
-import { change, value } from "../statements.ts";
+import type { Db } from "../db.ts";
+import { change, insertion, rows, value } from "../statements.ts";
 
 /** From the best to the worst. */
 export const HEALTH_STATES = ["ok", "degraded", "unavailable"] as const;
@@ -39,43 +39,35 @@ interface Row extends Omit<HealthMinute, "state" | "causes" | "errors"> {
   errors: string;
 }
 
-const statements = perDatabase((db) => ({
-  addCode: db.prepare<[string]>("INSERT INTO health_codes (code) VALUES (?) ON CONFLICT DO NOTHING"),
-  codeId: db.prepare<[string], number>("SELECT id FROM health_codes WHERE code = ?").pluck(),
-  codes: db.prepare<[], { id: number; code: string }>("SELECT id, code FROM health_codes"),
-  removeFrom: db.prepare<[number]>("DELETE FROM health_minutes WHERE minute >= ?"),
-  insert: db.prepare<[Row]>(
-    `INSERT INTO health_minutes VALUES (@minute, @state, @causes, @dictations, @p50Ms, @p95Ms, @oldestWaitMs, @errors)`,
-  ),
-  page: db.prepare<[MinuteRange & { limit: number }], Row>(
-    `SELECT minute, state, causes, dictations, p50_ms AS p50Ms, p95_ms AS p95Ms, oldest_wait_ms AS oldestWaitMs, errors
-     FROM health_minutes WHERE minute >= @from AND minute < @to ORDER BY minute LIMIT @limit`,
-  ),
-}));
+const addCode = insertion<[code: string]>(
+  "INSERT INTO health_codes (code) VALUES (?) ON CONFLICT DO NOTHING",
+);
+const codeId = value<[code: string], number>("SELECT id FROM health_codes WHERE code = ?");
+const allCodes = rows<[], { id: number; code: string }>("SELECT id, code FROM health_codes");
+const removeFrom = change<[minute: number]>("DELETE FROM health_minutes WHERE minute >= ?");
+const insert = change<[row: Row]>(
+  `INSERT INTO health_minutes VALUES (@minute, @state, @causes, @dictations, @p50Ms, @p95Ms, @oldestWaitMs, @errors)`,
+);
+const page = rows<[range: MinuteRange & { limit: number }], Row>(
+  `SELECT minute, state, causes, dictations, p50_ms AS p50Ms, p95_ms AS p95Ms, oldest_wait_ms AS oldestWaitMs, errors
+   FROM health_minutes WHERE minute >= @from AND minute < @to ORDER BY minute LIMIT @limit`,
+);
 
 /** Minutes at and after this one, which is over just now, were written by a clock that was wrong. Call it in a transaction. */
 export function addHealthMinute(db: Db, { state, causes, errors, ...minute }: HealthMinute): void {
-  const { removeFrom, insert } = statements(db);
-  removeFrom.run(minute.minute);
-  insert.run({
+  removeFrom(db, minute.minute);
+  insert(db, {
     ...minute,
     state: HEALTH_STATES.indexOf(state),
     causes: causes.join(" "),
-    errors: errors.map(({ code, count }) => `${idOf(db, code)}:${count}`).join(" "),
+    errors: errors.map(({ code, count }) => `${codeId(db, code) ?? addCode(db, code)}:${count}`).join(" "),
   });
-}
-
-function idOf(db: Db, code: string): number {
-  const { codeId, addCode } = statements(db);
-  const known = codeId.get(code);
-  return known ?? Number(addCode.run(code).lastInsertRowid);
 }
 
 /** The oldest first, at most `limit`. */
 export function healthMinutes(db: Db, range: MinuteRange, limit: number): HealthMinute[] {
-  const { page, codes } = statements(db);
-  const names = new Map(codes.all().map(({ id, code }) => [id, code]));
-  return page.all({ ...range, limit }).map(({ state, causes, errors, ...row }) => ({
+  const names = new Map(allCodes(db).map(({ id, code }) => [id, code]));
+  return page(db, { ...range, limit }).map(({ state, causes, errors, ...row }) => ({
     ...row,
     state: HEALTH_STATES[state] as HealthState,
     causes: wordsOf(causes),

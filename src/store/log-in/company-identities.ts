@@ -1,5 +1,5 @@
-import { type Db, perDatabase } from "../db.ts";
-import { change, changes, exists, rows, value } from "../statements.ts";
+import type { Db } from "../db.ts";
+import { change, changes, exists, rows, value, values } from "../statements.ts";
 
 /** Who somebody is at an identity provider: the pair names them for good (OpenID Connect Core §5.7). */
 export interface CompanyIdentityName {
@@ -27,17 +27,9 @@ export function isStrangerOf(person: string): string {
     AND NOT EXISTS (SELECT 1 FROM company_identities AS identities WHERE identities.user_id = ${person})) AS isStranger`;
 }
 
-const statements = perDatabase((db) => ({
-  noteLogIn: db.prepare<[{ nowMs: number; groups: string | null } & CompanyIdentityName]>(
-    `UPDATE company_identities SET last_log_in_at = @nowMs, groups = coalesce(@groups, groups)
-     WHERE issuer = @issuer AND subject = @subject`,
-  ),
-  groups: db
-    .prepare<[string], string>(
-      "SELECT groups FROM company_identities WHERE user_id = ? AND groups IS NOT NULL",
-    )
-    .pluck(),
-}));
+const groupLists = values<[userId: string], string>(
+  "SELECT groups FROM company_identities WHERE user_id = ? AND groups IS NOT NULL",
+);
 
 /** Null if nobody here is known by it. */
 export const userIdOfIdentity = value<[given: CompanyIdentityName], string>(
@@ -56,15 +48,13 @@ export const insertIdentity = change<[userId: string, given: CompanyIdentityName
 );
 
 /** @param groups null leaves those that were reported before. */
-export function setIdentityLoggedIn(
-  db: Db,
-  { issuer, subject }: CompanyIdentityName,
-  nowMs: number,
-  groups: readonly string[] | null,
-): void {
-  const told = groups === null ? null : JSON.stringify(groups);
-  statements(db).noteLogIn.run({ issuer, subject, nowMs, groups: told });
-}
+export const setIdentityLoggedIn = change<
+  [given: CompanyIdentityName, nowMs: number, groups: readonly string[] | null]
+>(
+  `UPDATE company_identities SET last_log_in_at = ?, groups = coalesce(?, groups)
+   WHERE issuer = ? AND subject = ?`,
+  ({ issuer, subject }, nowMs, groups) => [nowMs, groups && JSON.stringify(groups), issuer, subject],
+);
 
 /** Null if the person is not known by any identity. */
 export const lastCompanyLogIn = value<[userId: string], number | null>(
@@ -73,7 +63,7 @@ export const lastCompanyLogIn = value<[userId: string], number | null>(
 
 /** Null if no provider ever reported groups of the person. */
 export function claimedGroupsOf(db: Db, userId: string): string[] | null {
-  const lists = statements(db).groups.all(userId);
+  const lists = groupLists(db, userId);
   return lists.length === 0 ? null : lists.flatMap((list) => JSON.parse(list) as string[]);
 }
 

@@ -1,6 +1,6 @@
 import { remember } from "../database/remember.ts";
 import { type Db, perDatabase } from "../db.ts";
-import { change, count } from "../statements.ts";
+import { change, count, values } from "../statements.ts";
 import type { Days } from "./usage.ts";
 
 /** Limits of groups are kept beside those of accounts, under this and the group's name. */
@@ -9,13 +9,9 @@ const AFTER_PREFIX = "group;";
 const ORGANIZATIONS = "org_";
 const AFTER_ORGANIZATIONS = "org`";
 
-const statements = perDatabase((db) => ({
-  limited: db
-    .prepare<[string, string], string>(
-      "SELECT DISTINCT account_id FROM account_limits WHERE account_id >= ? AND account_id < ?",
-    )
-    .pluck(),
-}));
+const limitedIds = values<[from: string, until: string], string>(
+  "SELECT DISTINCT account_id FROM account_limits WHERE account_id >= ? AND account_id < ?",
+);
 
 export function groupAccountId(group: string): string {
   return PREFIX + group;
@@ -37,9 +33,8 @@ export function limitedGroups(db: Db): readonly string[] {
 
 const limited = perDatabase((db) =>
   remember(db, ["account_limits"], (which): string[] => {
-    if (which === "organizations") return statements(db).limited.all(ORGANIZATIONS, AFTER_ORGANIZATIONS);
-    const ids = statements(db).limited.all(PREFIX, AFTER_PREFIX);
-    return ids.map((id) => id.slice(PREFIX.length));
+    if (which === "organizations") return limitedIds(db, ORGANIZATIONS, AFTER_ORGANIZATIONS);
+    return limitedIds(db, PREFIX, AFTER_PREFIX).map((id) => id.slice(PREFIX.length));
   }),
 );
 

@@ -1,5 +1,5 @@
-import { type Db, perDatabase } from "../db.ts";
-import { change, exists, row, rows } from "../statements.ts";
+import type { Db } from "../db.ts";
+import { change, count, exists, row, rows } from "../statements.ts";
 import type { UsageItem } from "./usage.ts";
 
 /** An issued invoice. Money is whole millionths of its currency, times are milliseconds since the epoch. */
@@ -40,35 +40,32 @@ const COLUMNS = `number, id, account_id AS accountId, reason, month, time_zone A
   amount_micro_usd AS amountMicroUsd, free_micro_usd AS freeMicroUsd, issued_at AS issuedAt, due_at AS dueAt,
   paid_at AS paidAt`;
 
-const statements = perDatabase((db) => ({
-  insert: db.prepare<[NewInvoice & { number: number }]>(
-    `INSERT INTO invoices (number, id, account_id, reason, month, time_zone, issuer, account_name, account_email,
-       first_day, last_day, currency, amount_micro_usd, free_micro_usd, issued_at, due_at)
-     VALUES (@number, @id, @accountId, @reason, @month, @timeZone, @issuer, @accountName, @accountEmail,
-       @firstDay, @lastDay, @currency, @amountMicroUsd, @freeMicroUsd, @issuedAt, @dueAt)`,
-  ),
-  insertItem: db.prepare<[InvoiceItem & { invoiceNumber: number; position: number }]>(
-    `INSERT INTO invoice_items (invoice_number, position, kind, key_id, key_name, price_micro_usd, requests,
-       audio_seconds, billed_seconds, amount_micro_usd, free_micro_usd)
-     VALUES (@invoiceNumber, @position, @kind, @keyId, @keyName, @priceMicroUsd, @requests,
-       @audioSeconds, @billedSeconds, @amountMicroUsd, @freeMicroUsd)`,
-  ),
-  newest: db.prepare<[], number>("SELECT coalesce(max(number), 0) FROM invoices").pluck(),
-  before: db.prepare<[number, number], InvoiceRow>(
-    `SELECT ${COLUMNS} FROM invoices WHERE number < ? ORDER BY number DESC LIMIT ?`,
-  ),
-  ofAccountBefore: db.prepare<[string, number, number], InvoiceRow>(
-    `SELECT ${COLUMNS} FROM invoices WHERE account_id = ? AND number < ? ORDER BY number DESC LIMIT ?`,
-  ),
-}));
+const insert = change<[invoice: NewInvoice & { number: number }]>(
+  `INSERT INTO invoices (number, id, account_id, reason, month, time_zone, issuer, account_name, account_email,
+     first_day, last_day, currency, amount_micro_usd, free_micro_usd, issued_at, due_at)
+   VALUES (@number, @id, @accountId, @reason, @month, @timeZone, @issuer, @accountName, @accountEmail,
+     @firstDay, @lastDay, @currency, @amountMicroUsd, @freeMicroUsd, @issuedAt, @dueAt)`,
+);
+const insertItem = change<[item: InvoiceItem & { invoiceNumber: number; position: number }]>(
+  `INSERT INTO invoice_items (invoice_number, position, kind, key_id, key_name, price_micro_usd, requests,
+     audio_seconds, billed_seconds, amount_micro_usd, free_micro_usd)
+   VALUES (@invoiceNumber, @position, @kind, @keyId, @keyName, @priceMicroUsd, @requests,
+     @audioSeconds, @billedSeconds, @amountMicroUsd, @freeMicroUsd)`,
+);
+const newestNumber = count<[]>("SELECT coalesce(max(number), 0) FROM invoices");
+const allBefore = rows<[before: number, limit: number], InvoiceRow>(
+  `SELECT ${COLUMNS} FROM invoices WHERE number < ? ORDER BY number DESC LIMIT ?`,
+);
+const ofAccountBefore = rows<[accountId: string, before: number, limit: number], InvoiceRow>(
+  `SELECT ${COLUMNS} FROM invoices WHERE account_id = ? AND number < ? ORDER BY number DESC LIMIT ?`,
+);
 
 /** Gives the next number and returns it. Call it in a transaction, in which the lines are assigned too. */
 export function insertInvoice(db: Db, invoice: NewInvoice, items: InvoiceItem[]): number {
-  const number = (statements(db).newest.get() ?? 0) + 1;
-  statements(db).insert.run({ ...invoice, number });
-  for (const [index, item] of items.entries()) {
-    statements(db).insertItem.run({ ...item, invoiceNumber: number, position: index + 1 });
-  }
+  const number = newestNumber(db) + 1;
+  insert(db, { ...invoice, number });
+  for (const [index, item] of items.entries())
+    insertItem(db, { ...item, invoiceNumber: number, position: index + 1 });
   return number;
 }
 
@@ -88,9 +85,8 @@ export function invoicesBefore(
   db: Db,
   { accountId, before, limit }: { accountId: string | null; before: number | null; limit: number },
 ): InvoiceRow[] {
-  const { before: all, ofAccountBefore } = statements(db);
   const end = before ?? Number.MAX_SAFE_INTEGER;
-  return accountId === null ? all.all(end, limit) : ofAccountBefore.all(accountId, end, limit);
+  return accountId === null ? allBefore(db, end, limit) : ofAccountBefore(db, accountId, end, limit);
 }
 
 export const invoiceItems = rows<[number: number], InvoiceItem>(

@@ -1,5 +1,5 @@
-import { type Db, perDatabase } from "../db.ts";
-import { change } from "../statements.ts";
+import type { Db } from "../db.ts";
+import { change, count, row } from "../statements.ts";
 
 /** An organization's dictionary. Times are milliseconds since the epoch. */
 export interface OrganizationDictionary {
@@ -19,24 +19,19 @@ interface Row {
 
 const NONE: OrganizationDictionary = { revision: 0, updatedAt: null, words: [] };
 
-const statements = perDatabase((db) => ({
-  of: db.prepare<[string], Row>(
-    "SELECT revision, updated_at AS updatedAt, words FROM organization_dictionaries WHERE organization_id = ?",
-  ),
-  revisionOf: db
-    .prepare<[string], number>("SELECT revision FROM organization_dictionaries WHERE organization_id = ?")
-    .pluck(),
-}));
+const stored = row<[organizationId: string], Row>(
+  "SELECT revision, updated_at AS updatedAt, words FROM organization_dictionaries WHERE organization_id = ?",
+);
 
 export function organizationDictionaryOf(db: Db, organizationId: string): OrganizationDictionary {
-  const row = statements(db).of.get(organizationId);
-  return row ? { ...row, words: JSON.parse(row.words) as string[] } : NONE;
+  const found = stored(db, organizationId);
+  return found ? { ...found, words: JSON.parse(found.words) as string[] } : NONE;
 }
 
-/** Which of its states it is in; what it holds may be long. */
-export function organizationDictionaryRevision(db: Db, organizationId: string): number {
-  return statements(db).revisionOf.get(organizationId) ?? NONE.revision;
-}
+/** Which of its states it is in, 0 before the first; what it holds may be long. */
+export const organizationDictionaryRevision = count<[organizationId: string]>(
+  "SELECT revision FROM organization_dictionaries WHERE organization_id = ?",
+);
 
 export const setOrganizationDictionary = change<[organizationId: string, dictionary: OrganizationDictionary]>(
   `INSERT OR REPLACE INTO organization_dictionaries (organization_id, revision, updated_at, words)

@@ -1,8 +1,8 @@
 /** People as administrators look for them, with how they get in. */
 import { limits } from "../../config/limits.ts";
 import type { Slices } from "../../lib/slices.ts";
-import { type Db, perDatabase } from "../db.ts";
-import { rowAs } from "../statements.ts";
+import type { Db } from "../db.ts";
+import { count, rowAs, rowsAs, value } from "../statements.ts";
 import type { User } from "./users.ts";
 
 /** `waiting`: the account has no way to log in yet, such as before its set-up link was used. */
@@ -59,21 +59,16 @@ interface Window {
   until: string;
 }
 
-const statements = perDatabase((db) => ({
-  page: db.prepare<[Bound & Window & { limit: number }], Row>(
-    `${PEOPLE} WHERE email > @after AND email <= @until AND ${FILTER} ORDER BY email LIMIT @limit`,
-  ),
-  count: db
-    .prepare<[Bound & Window], number>(
-      `SELECT count(*) FROM users WHERE email > @after AND email <= @until AND ${FILTER}`,
-    )
-    .pluck(),
-  lastOf: db
-    .prepare<[{ after: string; rows: number }], string | null>(
-      "SELECT max(email) FROM (SELECT email FROM users WHERE email > @after ORDER BY email LIMIT @rows)",
-    )
-    .pluck(),
-}));
+const page = rowsAs<[bounds: Bound & Window & { limit: number }], Row, ListedPerson>(
+  `${PEOPLE} WHERE email > @after AND email <= @until AND ${FILTER} ORDER BY email LIMIT @limit`,
+  fromRow,
+);
+const countWithin = count<[bounds: Bound & Window]>(
+  `SELECT count(*) FROM users WHERE email > @after AND email <= @until AND ${FILTER}`,
+);
+const lastOf = value<[after: string, rows: number], string | null>(
+  "SELECT max(email) FROM (SELECT email FROM users WHERE email > ? ORDER BY email LIMIT ?)",
+);
 
 export interface PeoplePlace {
   /** The address before; "" for the first ones. */
@@ -90,8 +85,7 @@ export function* findPeople(
   const wanted = bound(filter);
   const found: ListedPerson[] = [];
   for (const window of windowsAfter(db, after)) {
-    const rows = statements(db).page.all({ ...wanted, ...window, limit: limit - found.length });
-    found.push(...rows.map(fromRow));
+    found.push(...page(db, { ...wanted, ...window, limit: limit - found.length }));
     if (found.length === limit) break;
     yield;
   }
@@ -103,7 +97,7 @@ export function* countPeople(db: Db, filter: PeopleFilter): Slices<number> {
   const wanted = bound(filter);
   let total = 0;
   for (const window of windowsAfter(db, "")) {
-    total += statements(db).count.get({ ...wanted, ...window }) ?? 0;
+    total += countWithin(db, { ...wanted, ...window });
     yield;
   }
   return total;
@@ -111,7 +105,7 @@ export function* countPeople(db: Db, filter: PeopleFilter): Slices<number> {
 
 function* windowsAfter(db: Db, begin: string): Generator<Window> {
   for (let after = begin; ; ) {
-    const until = statements(db).lastOf.get({ after, rows: limits.peopleSearchedAtOnce }) ?? null;
+    const until = lastOf(db, after, limits.peopleSearchedAtOnce);
     if (until === null) return;
     yield { after, until };
     after = until;

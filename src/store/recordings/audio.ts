@@ -1,6 +1,6 @@
 /** Records of kept sound; the sound itself lies encrypted in a file. */
 
-import { type Db, perDatabase } from "../db.ts";
+import type { Db } from "../db.ts";
 import { openSecret, sealSecret } from "../secrets/sealed-secrets.ts";
 import { change, exists, row, rows, value } from "../statements.ts";
 
@@ -23,22 +23,20 @@ export type NewAudio = KeptAudio & { key: Uint8Array };
 const COLUMNS = `recording, file_name AS fileName, kind, content_type AS contentType, file_bytes AS fileBytes, bytes,
   kept_until AS keptUntil`;
 
-const statements = perDatabase((db) => ({
-  put: db.prepare<[KeptAudio & { sealedKey: Buffer }]>(
-    `INSERT INTO recording_audio (recording, sealed_key, file_name, kind, content_type, file_bytes, bytes, kept_until)
-     VALUES (@recording, @sealedKey, @fileName, @kind, @contentType, @fileBytes, @bytes, @keptUntil)
-     ON CONFLICT (recording) DO UPDATE SET sealed_key = @sealedKey, file_name = @fileName, kind = @kind,
-       content_type = @contentType, file_bytes = @fileBytes, bytes = @bytes, kept_until = @keptUntil`,
-  ),
-  sealedKey: db
-    .prepare<[number], Buffer>("SELECT sealed_key FROM recording_audio WHERE recording = ?")
-    .pluck(),
-}));
+const put = change<[audio: KeptAudio & { sealedKey: Buffer }]>(
+  `INSERT INTO recording_audio (recording, sealed_key, file_name, kind, content_type, file_bytes, bytes, kept_until)
+   VALUES (@recording, @sealedKey, @fileName, @kind, @contentType, @fileBytes, @bytes, @keptUntil)
+   ON CONFLICT (recording) DO UPDATE SET sealed_key = @sealedKey, file_name = @fileName, kind = @kind,
+     content_type = @contentType, file_bytes = @fileBytes, bytes = @bytes, kept_until = @keptUntil`,
+);
+const sealedKeyOf = value<[recording: number], Buffer>(
+  "SELECT sealed_key FROM recording_audio WHERE recording = ?",
+);
 
 /** In the place of what was kept before. Must run in a transaction; the file before is the caller's to remove. */
 export function putAudio(db: Db, { key, ...audio }: NewAudio): void {
   const sealedKey = sealSecret(db, "recording_audio", String(audio.recording), key);
-  statements(db).put.run({ ...audio, sealedKey });
+  put(db, { ...audio, sealedKey });
 }
 
 export const audioOf = row<[recording: number], KeptAudio>(
@@ -47,8 +45,8 @@ export const audioOf = row<[recording: number], KeptAudio>(
 
 /** @throws TiroError if the database was tampered with. */
 export function audioKey(db: Db, recording: number): Buffer | null {
-  const sealed = statements(db).sealedKey.get(recording);
-  return sealed === undefined ? null : openSecret(db, "recording_audio", String(recording), sealed);
+  const sealed = sealedKeyOf(db, recording);
+  return sealed && openSecret(db, "recording_audio", String(recording), sealed);
 }
 
 /** From 0 to 255; null if they are not known yet. */

@@ -1,7 +1,7 @@
 /** The saves of a transcript, one line each: its changes and their inverse. */
 
-import { type Db, perDatabase } from "../db.ts";
-import { change, rows } from "../statements.ts";
+import type { Db } from "../db.ts";
+import { change, rows, value } from "../statements.ts";
 import type { SpeakerNames } from "./recordings.ts";
 
 /** Times are milliseconds since the epoch. */
@@ -20,22 +20,21 @@ export interface EditLine extends Pick<Edit, "revision" | "person" | "at"> {
   name: string | null;
 }
 
-const statements = perDatabase((db) => ({
-  insert: db.prepare<[Edit & { recording: number }]>(
-    `INSERT INTO recording_edits (recording, revision, person, at, changes, inverses)
-     VALUES (@recording, @revision, @person, @at, @changes, @inverses)`,
-  ),
-  forget: db.prepare<[number, number]>("DELETE FROM recording_edits WHERE recording = ? AND revision <= ?"),
-  oldest: db
-    .prepare<[number], number | null>("SELECT min(revision) FROM recording_edits WHERE recording = ?")
-    .pluck(),
-}));
+const insert = change<[edit: Edit & { recording: number }]>(
+  `INSERT INTO recording_edits (recording, revision, person, at, changes, inverses)
+   VALUES (@recording, @revision, @person, @at, @changes, @inverses)`,
+);
+const forget = change<[recording: number, until: number]>(
+  "DELETE FROM recording_edits WHERE recording = ? AND revision <= ?",
+);
+const oldestOf = value<[recording: number], number | null>(
+  "SELECT min(revision) FROM recording_edits WHERE recording = ?",
+);
 
 /** Of the newest, so many are kept. Must run in a transaction. */
 export function insertEdit(db: Db, recording: number, edit: Edit, kept: number): void {
-  const { insert, forget } = statements(db);
-  insert.run({ ...edit, recording });
-  forget.run(recording, edit.revision - kept);
+  insert(db, { ...edit, recording });
+  forget(db, recording, edit.revision - kept);
 }
 
 export const forgetEdits = change<[recording: number]>("DELETE FROM recording_edits WHERE recording = ?");
@@ -76,6 +75,6 @@ export const editsBefore = rows<[recording: number, before: number, limit: numbe
 
 /** The oldest revision that can be had; `revision` if nothing was saved. */
 export function oldestRevision(db: Db, { number, revision }: { number: number; revision: number }): number {
-  const oldest = statements(db).oldest.get(number) ?? null;
+  const oldest = oldestOf(db, number);
   return oldest === null ? revision : oldest - 1;
 }

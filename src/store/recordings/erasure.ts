@@ -1,7 +1,7 @@
 /** Erasing recordings: first nobody sees them, then their rows go in slices, each call one. */
 import { DAY_MS } from "../../lib/units.ts";
-import { type Db, perDatabase } from "../db.ts";
-import { change, value } from "../statements.ts";
+import type { Db } from "../db.ts";
+import { change, changes, value } from "../statements.ts";
 import { deleteSaves } from "./saves.ts";
 
 const OF_ACCOUNT = `owner IN (SELECT number FROM recording_owners WHERE user_id = @accountId OR organization_id = @accountId)`;
@@ -11,26 +11,20 @@ const OF_ORGANIZATION = `owner IN (
   WHERE organization_id = @organizationId
     OR user_id IN (SELECT user_id FROM members WHERE organization_id = @organizationId))`;
 
-type Slice = { recording: number; limit: number };
-
-const statements = perDatabase((db) => ({
-  slices: db.prepare<[Slice]>(
-    `DELETE FROM recording_slices WHERE number IN (
-       SELECT number FROM recording_slices
-       WHERE number >= @recording * 4096 AND number < (@recording + 1) * 4096 LIMIT @limit)`,
-  ),
-  segments: db.prepare<[Slice]>(
-    `DELETE FROM recording_segments WHERE number IN (
-       SELECT number FROM recording_segments WHERE recording = @recording LIMIT @limit)`,
-  ),
-  edits: db.prepare<[Slice]>(
-    `DELETE FROM recording_edits WHERE rowid IN (
-       SELECT rowid FROM recording_edits WHERE recording = @recording LIMIT @limit)`,
-  ),
-  shares: db.prepare<[number]>("DELETE FROM recording_shares WHERE recording = ?"),
-  audio: db.prepare<[number]>("DELETE FROM recording_audio WHERE recording = ?"),
-  recording: db.prepare<[number]>("DELETE FROM recordings WHERE number = ?"),
-}));
+const deleteSlices = changes<[recording: number, limit: number]>(
+  `DELETE FROM recording_slices WHERE number IN (
+     SELECT number FROM recording_slices WHERE number >= ?1 * 4096 AND number < (?1 + 1) * 4096 LIMIT ?2)`,
+);
+const deleteSegments = changes<[recording: number, limit: number]>(
+  `DELETE FROM recording_segments WHERE number IN (
+     SELECT number FROM recording_segments WHERE recording = ? LIMIT ?)`,
+);
+const deleteEdits = changes<[recording: number, limit: number]>(
+  "DELETE FROM recording_edits WHERE rowid IN (SELECT rowid FROM recording_edits WHERE recording = ? LIMIT ?)",
+);
+const deleteShares = change<[recording: number]>("DELETE FROM recording_shares WHERE recording = ?");
+const deleteAudio = change<[recording: number]>("DELETE FROM recording_audio WHERE recording = ?");
+const deleteItself = change<[recording: number]>("DELETE FROM recordings WHERE number = ?");
 
 /** Nobody sees it from now on. */
 export const hideRecording = change<[number: number]>(
@@ -76,10 +70,8 @@ export function deleteRowsOf(
   recording: number,
   { slices, segments }: { slices: number; segments: number },
 ): boolean {
-  const sql = statements(db);
-  if (sql.slices.run({ recording, limit: slices }).changes > 0) return false;
-  if (sql.segments.run({ recording, limit: segments }).changes > 0) return false;
-  return sql.edits.run({ recording, limit: segments }).changes === 0;
+  if (deleteSlices(db, recording, slices) || deleteSegments(db, recording, segments)) return false;
+  return !deleteEdits(db, recording, segments);
 }
 
 /** In which its sound is, if it is kept. */
@@ -89,7 +81,5 @@ export const soundFileOf = value<[recording: number], string>(
 
 /** The last of it. Must run in a transaction. */
 export function deleteRecording(db: Db, number: number): void {
-  const { shares, audio, recording } = statements(db);
-  deleteSaves(db, number);
-  for (const each of [shares, audio, recording]) each.run(number);
+  for (const each of [deleteSaves, deleteShares, deleteAudio, deleteItself]) each(db, number);
 }

@@ -1,6 +1,6 @@
 import { isId } from "../../lib/ids.ts";
-import { type Db, perDatabase } from "../db.ts";
-import { change, values } from "../statements.ts";
+import type { Db } from "../db.ts";
+import { change, count, rowAs, rowsAs, values } from "../statements.ts";
 import { ACCESS, type Access } from "./access.ts";
 import { ownerNumber, type Viewer, type ViewerNumbers, viewerNumbers } from "./owners.ts";
 
@@ -27,36 +27,36 @@ const FOLDER = `SELECT * FROM (
   FROM recording_folders AS folders JOIN recording_owners AS owners ON owners.number = folders.owner
   WHERE WHICH) WHERE access IS NOT NULL`;
 
-const statements = perDatabase((db) => ({
-  insert: db.prepare<[{ id: Uint8Array; owner: number; name: string; nowMs: number }]>(
-    `INSERT INTO recording_folders (id, owner, name, created_at, updated_at)
-     VALUES (@id, @owner, @name, @nowMs, @nowMs)`,
-  ),
-  empty: db.prepare<[number]>("UPDATE recordings SET folder = NULL WHERE folder = ?"),
-  unshare: db.prepare<[number]>("DELETE FROM recording_shares WHERE folder = ?"),
-  remove: db.prepare<[number]>("DELETE FROM recording_folders WHERE number = ?"),
-  byId: db.prepare<[ViewerNumbers & { id: Uint8Array }], Row>(FOLDER.replace("WHICH", "folders.id = @id")),
-  all: db.prepare<[ViewerNumbers], Row>(
-    `${FOLDER.replace(
-      "WHICH",
-      `folders.number IN (SELECT number FROM recording_folders WHERE owner = @owner
-        UNION ALL SELECT folder FROM recording_shares WHERE user_id = @userId AND folder IS NOT NULL)`,
-    )} ORDER BY name, number`,
-  ),
-  count: db.prepare<[number], number>("SELECT count(*) FROM recording_folders WHERE owner = ?").pluck(),
-  recordings: db
-    .prepare<[ViewerNumbers & { folder: number }], number>(
-      `SELECT count(*) FROM recordings WHERE folder = @folder AND erased = 0 AND archived = 0 AND ${ACCESS} IS NOT NULL`,
-    )
-    .pluck(),
-}));
+const insert = change<[folder: { id: Uint8Array; owner: number; name: string; nowMs: number }]>(
+  `INSERT INTO recording_folders (id, owner, name, created_at, updated_at)
+   VALUES (@id, @owner, @name, @nowMs, @nowMs)`,
+);
+const empty = change<[number: number]>("UPDATE recordings SET folder = NULL WHERE folder = ?");
+const unshare = change<[number: number]>("DELETE FROM recording_shares WHERE folder = ?");
+const remove = change<[number: number]>("DELETE FROM recording_folders WHERE number = ?");
+const byId = rowAs<[which: ViewerNumbers & { id: Uint8Array }], Row, Folder>(
+  FOLDER.replace("WHICH", "folders.id = @id"),
+  fromRow,
+);
+const seenBy = rowsAs<[viewer: ViewerNumbers], Row, Folder>(
+  `${FOLDER.replace(
+    "WHICH",
+    `folders.number IN (SELECT number FROM recording_folders WHERE owner = @owner
+      UNION ALL SELECT folder FROM recording_shares WHERE user_id = @userId AND folder IS NOT NULL)`,
+  )} ORDER BY name, number`,
+  fromRow,
+);
+const countOf = count<[owner: number]>("SELECT count(*) FROM recording_folders WHERE owner = ?");
+const countRecordings = count<[which: ViewerNumbers & { folder: number }]>(
+  `SELECT count(*) FROM recordings WHERE folder = @folder AND erased = 0 AND archived = 0 AND ${ACCESS} IS NOT NULL`,
+);
 
 /** Must run in a transaction. */
 export function insertFolder(
   db: Db,
   { id, accountId, name, nowMs }: Viewer & { id: string; name: string; nowMs: number },
 ): void {
-  statements(db).insert.run({ id: bytesOf(id), owner: ownerNumber(db, { accountId }), name, nowMs });
+  insert(db, { id: bytesOf(id), owner: ownerNumber(db, { accountId }), name, nowMs });
 }
 
 export const renameFolder = change<[number: number, name: string, nowMs: number]>(
@@ -66,30 +66,28 @@ export const renameFolder = change<[number: number, name: string, nowMs: number]
 
 /** Its recordings stay, outside of folders. Must run in a transaction. */
 export function deleteFolder(db: Db, number: number): void {
-  const { empty, unshare, remove } = statements(db);
-  for (const each of [empty, unshare, remove]) each.run(number);
+  for (const each of [empty, unshare, remove]) each(db, number);
 }
 
 /** Null also if the viewer may not see it. */
 export function folderById(db: Db, viewer: Viewer, id: string): Folder | null {
   if (!isId("fld", id)) return null;
-  const row = statements(db).byId.get({ ...viewerNumbers(db, viewer), id: bytesOf(id) });
-  return row ? fromRow(row) : null;
+  return byId(db, { ...viewerNumbers(db, viewer), id: bytesOf(id) });
 }
 
 /** That the viewer sees, by name. */
 export function foldersOf(db: Db, viewer: Viewer): Folder[] {
-  return statements(db).all.all(viewerNumbers(db, viewer)).map(fromRow);
+  return seenBy(db, viewerNumbers(db, viewer));
 }
 
 /** Of their own. */
 export function countFolders(db: Db, viewer: Viewer): number {
-  return statements(db).count.get(viewerNumbers(db, viewer).owner) ?? 0;
+  return countOf(db, viewerNumbers(db, viewer).owner);
 }
 
 /** That the viewer sees and that are not archived. */
 export function countInFolder(db: Db, viewer: Viewer, folder: number): number {
-  return statements(db).recordings.get({ ...viewerNumbers(db, viewer), folder }) ?? 0;
+  return countRecordings(db, { ...viewerNumbers(db, viewer), folder });
 }
 
 /** Accounts that see it. */

@@ -1,5 +1,6 @@
 /** Lists of recordings, newest first. */
-import { type Db, perDatabase } from "../db.ts";
+import type { Db } from "../db.ts";
+import { row, rowsAs, values } from "../statements.ts";
 import { ACCESS, SEEN_FOLDERS } from "./access.ts";
 import { type Viewer, type ViewerNumbers, viewerNumbers } from "./owners.ts";
 import {
@@ -49,37 +50,35 @@ const EVERYWHERE = `
     SELECT recordings.number FROM recordings
     WHERE @shared = 1 AND recordings.folder IN (${SEEN_FOLDERS}) AND owner <> @owner AND ${FITS} ${FIRST})`;
 
-const statements = perDatabase((db) => ({
-  page: db.prepare<[Bounds], SeenRow>(
-    `SELECT ${SEEN_COLUMNS} FROM (${EVERYWHERE} ORDER BY number DESC LIMIT @limit) AS found
-     JOIN recordings ON recordings.number = found.number ${SEEN_JOINS} ORDER BY recordings.number DESC`,
-  ),
-  pageOfFolder: db.prepare<[Bounds], SeenRow>(
-    `SELECT ${SEEN_COLUMNS} FROM recordings ${SEEN_JOINS}
-     WHERE recordings.folder = @folder AND ${FITS} AND ${ACCESS} IS NOT NULL
-       AND ((@own = 1 AND recordings.owner = @owner) OR (@shared = 1 AND recordings.owner <> @owner)) ${FIRST}`,
-  ),
-  counts: db.prepare<[ViewerNumbers], { all: number; unfiled: number; archived: number }>(
-    `SELECT count(*) FILTER (WHERE archived = 0) AS "all",
-       count(*) FILTER (WHERE archived = 0 AND folder IS NULL) AS unfiled,
-       count(*) FILTER (WHERE archived = 1) AS archived
-     FROM (
-       SELECT number, archived, folder FROM recordings WHERE owner = @owner AND erased = 0
-       UNION SELECT recordings.number, archived, recordings.folder
-         FROM recording_shares CROSS JOIN recordings ON recordings.number = recording_shares.recording
-         WHERE user_id = @userId AND erased = 0
-       UNION SELECT number, archived, folder FROM recordings
-         WHERE folder IN (${SEEN_FOLDERS}) AND owner <> @owner AND erased = 0)`,
-  ),
-  tags: db
-    .prepare<[{ owner: number; rows: number; limit: number }], string>(
-      `SELECT value FROM (
-         SELECT tags FROM recordings INDEXED BY recordings_with_tags
-         WHERE owner = @owner AND erased = 0 AND tags <> '[]' ORDER BY number DESC LIMIT @rows), json_each(tags)
-       GROUP BY value ORDER BY count(*) DESC, value LIMIT @limit`,
-    )
-    .pluck(),
-}));
+const page = rowsAs<[bounds: Bounds], SeenRow, SeenRecording>(
+  `SELECT ${SEEN_COLUMNS} FROM (${EVERYWHERE} ORDER BY number DESC LIMIT @limit) AS found
+   JOIN recordings ON recordings.number = found.number ${SEEN_JOINS} ORDER BY recordings.number DESC`,
+  toSeen,
+);
+const pageOfFolder = rowsAs<[bounds: Bounds], SeenRow, SeenRecording>(
+  `SELECT ${SEEN_COLUMNS} FROM recordings ${SEEN_JOINS}
+   WHERE recordings.folder = @folder AND ${FITS} AND ${ACCESS} IS NOT NULL
+     AND ((@own = 1 AND recordings.owner = @owner) OR (@shared = 1 AND recordings.owner <> @owner)) ${FIRST}`,
+  toSeen,
+);
+const counts = row<[viewer: ViewerNumbers], { all: number; unfiled: number; archived: number }>(
+  `SELECT count(*) FILTER (WHERE archived = 0) AS "all",
+     count(*) FILTER (WHERE archived = 0 AND folder IS NULL) AS unfiled,
+     count(*) FILTER (WHERE archived = 1) AS archived
+   FROM (
+     SELECT number, archived, folder FROM recordings WHERE owner = @owner AND erased = 0
+     UNION SELECT recordings.number, archived, recordings.folder
+       FROM recording_shares CROSS JOIN recordings ON recordings.number = recording_shares.recording
+       WHERE user_id = @userId AND erased = 0
+     UNION SELECT number, archived, folder FROM recordings
+       WHERE folder IN (${SEEN_FOLDERS}) AND owner <> @owner AND erased = 0)`,
+);
+const tags = values<[which: { owner: number; rows: number; limit: number }], string>(
+  `SELECT value FROM (
+     SELECT tags FROM recordings INDEXED BY recordings_with_tags
+     WHERE owner = @owner AND erased = 0 AND tags <> '[]' ORDER BY number DESC LIMIT @rows), json_each(tags)
+   GROUP BY value ORDER BY count(*) DESC, value LIMIT @limit`,
+);
 
 /** @param before the number of the last one of the page before; null: from the newest on. */
 export function listRecordings(
@@ -102,15 +101,14 @@ export function listRecordings(
     own: whose === "shared" ? 0 : 1,
     shared: whose === "own" ? 0 : 1,
   };
-  const { page, pageOfFolder } = statements(db);
-  return (bounds.folder === null ? page : pageOfFolder).all(bounds).map(toSeen);
+  return (bounds.folder === null ? page : pageOfFolder)(db, bounds);
 }
 
 export function countRecordings(db: Db, viewer: Viewer): { all: number; unfiled: number; archived: number } {
-  return statements(db).counts.get(viewerNumbers(db, viewer)) ?? { all: 0, unfiled: 0, archived: 0 };
+  return counts(db, viewerNumbers(db, viewer)) ?? { all: 0, unfiled: 0, archived: 0 };
 }
 
 /** Of the newest `rows` of their own that have any; the most used first. */
 export function tagsOf(db: Db, viewer: Viewer, { rows, limit }: { rows: number; limit: number }): string[] {
-  return statements(db).tags.all({ owner: viewerNumbers(db, viewer).owner, rows, limit });
+  return tags(db, { owner: viewerNumbers(db, viewer).owner, rows, limit });
 }

@@ -1,5 +1,5 @@
-import { type Db, perDatabase } from "../db.ts";
-import { values } from "../statements.ts";
+import type { Db } from "../db.ts";
+import { change, count, row, rows, value, values } from "../statements.ts";
 import { withSaves } from "./saves.ts";
 import type { StoredSegment } from "./stored-segment.ts";
 
@@ -24,68 +24,60 @@ export class ChangeMismatch extends Error {}
 const ROOM = 2 ** 32;
 const COLUMNS = "position, id, speaker, start_ms AS startMs, end_ms AS endMs, words";
 
-type Place = { recording: number; id: string };
-
-const statements = perDatabase((db) => ({
-  insert: db.prepare<[PlacedSegment & { recording: number }]>(
-    `INSERT INTO recording_segments (recording, position, id, speaker, start_ms, end_ms, words)
-     VALUES (@recording, @position, @id, @speaker, @startMs, @endMs, @words)`,
-  ),
-  update: db.prepare<[StoredSegment & { recording: number }]>(
-    `UPDATE recording_segments SET speaker = @speaker, start_ms = @startMs, end_ms = @endMs, words = @words
-     WHERE recording = @recording AND id = @id`,
-  ),
-  remove: db.prepare<[Place]>("DELETE FROM recording_segments WHERE recording = @recording AND id = @id"),
-  one: db.prepare<[Place], PlacedSegment>(
-    `SELECT ${COLUMNS} FROM recording_segments WHERE recording = @recording AND id = @id`,
-  ),
-  page: db.prepare<[number, number, number], PlacedSegment>(
-    `SELECT ${COLUMNS} FROM recording_segments WHERE recording = ? AND position > ? ORDER BY position LIMIT ?`,
-  ),
-  before: db.prepare<[number, number], Pick<PlacedSegment, "position" | "id">>(
-    `SELECT position, id FROM recording_segments WHERE recording = ? AND position < ?
-     ORDER BY position DESC LIMIT 1`,
-  ),
-  next: db
-    .prepare<[number, number], number>(
-      `SELECT position FROM recording_segments WHERE recording = ? AND position > ? ORDER BY position LIMIT 1`,
-    )
-    .pluck(),
-  last: db
-    .prepare<[number], number>(
-      "SELECT coalesce(max(position), 0) FROM recording_segments WHERE recording = ?",
-    )
-    .pluck(),
-  // In two steps, because each place is taken once.
-  spreadBelow: db.prepare<[{ recording: number; room: number }]>(
-    `UPDATE recording_segments SET position = -placed.place * @room
-     FROM (SELECT number AS segment, row_number() OVER (ORDER BY position) AS place
-           FROM recording_segments WHERE recording = @recording) AS placed
-     WHERE number = placed.segment`,
-  ),
-  turnOver: db.prepare<[number]>(
-    "UPDATE recording_segments SET position = -position WHERE recording = ? AND position < 0",
-  ),
-}));
+const insert = change<[segment: PlacedSegment & { recording: number }]>(
+  `INSERT INTO recording_segments (recording, position, id, speaker, start_ms, end_ms, words)
+   VALUES (@recording, @position, @id, @speaker, @startMs, @endMs, @words)`,
+);
+const update = change<[segment: StoredSegment & { recording: number }]>(
+  `UPDATE recording_segments SET speaker = @speaker, start_ms = @startMs, end_ms = @endMs, words = @words
+   WHERE recording = @recording AND id = @id`,
+);
+const remove = change<[recording: number, id: string]>(
+  "DELETE FROM recording_segments WHERE recording = ? AND id = ?",
+);
+const one = row<[recording: number, id: string], PlacedSegment>(
+  `SELECT ${COLUMNS} FROM recording_segments WHERE recording = ? AND id = ?`,
+);
+const page = rows<[recording: number, after: number, limit: number], PlacedSegment>(
+  `SELECT ${COLUMNS} FROM recording_segments WHERE recording = ? AND position > ? ORDER BY position LIMIT ?`,
+);
+const idBefore = value<[recording: number, position: number], string>(
+  `SELECT id FROM recording_segments WHERE recording = ? AND position < ? ORDER BY position DESC LIMIT 1`,
+);
+const nextPosition = value<[recording: number, position: number], number>(
+  `SELECT position FROM recording_segments WHERE recording = ? AND position > ? ORDER BY position LIMIT 1`,
+);
+const lastPosition = count<[recording: number]>(
+  "SELECT coalesce(max(position), 0) FROM recording_segments WHERE recording = ?",
+);
+// In two steps, because each place is taken once.
+const spreadBelow = change<[which: { recording: number; room: number }]>(
+  `UPDATE recording_segments SET position = -placed.place * @room
+   FROM (SELECT number AS segment, row_number() OVER (ORDER BY position) AS place
+         FROM recording_segments WHERE recording = @recording) AS placed
+   WHERE number = placed.segment`,
+);
+const turnOver = change<[recording: number]>(
+  "UPDATE recording_segments SET position = -position WHERE recording = ? AND position < 0",
+);
 
 /** After the existing ones. */
 export function appendSegments(db: Db, recording: number, segments: readonly StoredSegment[]): void {
-  const { insert, last } = statements(db);
-  let position = last.get(recording) ?? 0;
+  let position = lastPosition(db, recording);
   for (const segment of segments) {
     position += ROOM;
-    insert.run({ ...segment, recording, position });
+    insert(db, { ...segment, recording, position });
   }
 }
 
 /** In their order, after this position, as they were saved last. */
 export function segmentsAfter(db: Db, recording: number, position: number, limit: number): PlacedSegment[] {
-  return withSaves(db, recording, statements(db).page.all(recording, position, limit));
+  return withSaves(db, recording, page(db, recording, position, limit));
 }
 
 export function segmentById(db: Db, recording: number, id: string): PlacedSegment | null {
-  const segment = statements(db).one.get({ recording, id });
-  return segment === undefined ? null : (withSaves(db, recording, [segment])[0] as PlacedSegment);
+  const segment = one(db, recording, id);
+  return segment && (withSaves(db, recording, [segment])[0] as PlacedSegment);
 }
 
 /** All, in their order. */
@@ -99,29 +91,25 @@ export const segmentIds = values<[recording: number], string>(
  * @throws ChangeMismatch if the segments are not there, are no neighbours, or an id is there already.
  */
 export function writeChange(db: Db, recording: number, change: StoredChange): StoredChange {
-  const { insert, update, remove, before } = statements(db);
   const replaced = replacedBy(db, recording, change);
   const [first] = replaced;
-  const previous = first
-    ? before.get(recording, first.position)
-    : change.after === null
-      ? undefined
-      : positionOf(db, recording, change.after);
+  const previous = first ? idBefore(db, recording, first.position) : change.after;
+  if (!first && previous !== null) positionOf(db, recording, previous);
   const inverse: StoredChange = {
     replace: change.with.map(({ id }) => id),
-    after: change.with.length === 0 ? (previous?.id ?? null) : null,
+    after: change.with.length === 0 ? previous : null,
     with: replaced.map(({ position: _, ...segment }) => segment),
   };
   if (isInPlace(replaced, change.with)) {
-    for (const segment of change.with) update.run({ ...segment, recording });
+    for (const segment of change.with) update(db, { ...segment, recording });
     return inverse;
   }
-  for (const { id } of replaced) remove.run({ recording, id });
+  for (const { id } of replaced) remove(db, recording, id);
   for (const { id } of change.with)
     if (segmentById(db, recording, id) !== null) throw new ChangeMismatch(`there is a segment ${id} already`);
-  const positions = freePositions(db, recording, previous?.id ?? null, change.with.length);
+  const positions = freePositions(db, recording, previous, change.with.length);
   for (const [index, segment] of change.with.entries())
-    insert.run({ ...segment, recording, position: positions[index] as number });
+    insert(db, { ...segment, recording, position: positions[index] as number });
   return inverse;
 }
 
@@ -148,16 +136,15 @@ function positionOf(db: Db, recording: number, id: string): PlacedSegment {
 
 /** So many between this one and the next, which are there. @param previous null: before the first. */
 function freePositions(db: Db, recording: number, previous: string | null, count: number): number[] {
-  const { next, spreadBelow, turnOver } = statements(db);
   const between = () => {
     const from = previous === null ? 0 : positionOf(db, recording, previous).position;
-    const to = next.get(recording, from) ?? from + ROOM * (count + 1);
+    const to = nextPosition(db, recording, from) ?? from + ROOM * (count + 1);
     return { from, step: Math.floor((to - from) / (count + 1)) };
   };
   let place = between();
   if (place.step === 0) {
-    spreadBelow.run({ recording, room: ROOM });
-    turnOver.run(recording);
+    spreadBelow(db, { recording, room: ROOM });
+    turnOver(db, recording);
     place = between();
   }
   return Array.from({ length: count }, (_, index) => place.from + place.step * (index + 1));

@@ -3,8 +3,8 @@
  * a query reads none of others.
  */
 
-import { type Db, perDatabase } from "../db.ts";
-import { change, rows, rowsAs } from "../statements.ts";
+import type { Db } from "../db.ts";
+import { change, reading, rowAs, rows, rowsAs, values } from "../statements.ts";
 import { ACCESS } from "./access.ts";
 import { type Viewer, type ViewerNumbers, viewerNumbers } from "./owners.ts";
 import { SEEN_COLUMNS, SEEN_JOINS, type SeenRecording, type SeenRow, toSeen } from "./recordings.ts";
@@ -39,36 +39,33 @@ export interface SliceHit {
 
 type DueRow = Omit<DueRecording, "tags" | "speakers"> & { tags: string; speakers: string };
 
-const statements = perDatabase((db) => ({
-  change: db.prepare<[Slice]>(
-    "UPDATE recording_slices SET terms = @terms, start_ms = @startMs WHERE number = @number",
-  ),
-  move: db.prepare<[Slice]>("UPDATE recording_slices SET start_ms = @startMs WHERE number = @number"),
-  sharers: db
-    .prepare<[ViewerNumbers & { limit: number }], number>(
-      `SELECT owner FROM recording_shares JOIN recordings ON recordings.number = recording_shares.recording
-         WHERE user_id = @userId
-       UNION SELECT recordings.owner FROM recordings
-         WHERE folder IN (
-           SELECT number FROM recording_folders WHERE owner = @owner
-           UNION ALL SELECT folder FROM recording_shares WHERE user_id = @userId AND folder IS NOT NULL)
-       EXCEPT SELECT @owner LIMIT @limit`,
-    )
-    .pluck(),
-  // The index of words leads: it comes newest first and is read no further than the page needs.
-  search: db.prepare<[ViewerNumbers & { terms: string; before: number }], SliceHit>(
-    `SELECT recordings.number AS recording, recording_slices.segment, recording_slices.start_ms AS startMs
-     FROM recording_terms
-     CROSS JOIN recording_slices ON recording_slices.number = recording_terms.rowid
-     CROSS JOIN recordings ON recordings.number = recording_terms.rowid / ${SLICES}
-     WHERE recording_terms MATCH @terms AND recording_terms.rowid < @before
-       AND erased = 0 AND ${ACCESS} IS NOT NULL
-     ORDER BY recording_terms.rowid DESC`,
-  ),
-  seen: db.prepare<[ViewerNumbers & { number: number }], SeenRow>(
-    `SELECT ${SEEN_COLUMNS} FROM recordings ${SEEN_JOINS} WHERE recordings.number = @number`,
-  ),
-}));
+const changeWords = change<[slice: Slice]>(
+  "UPDATE recording_slices SET terms = @terms, start_ms = @startMs WHERE number = @number",
+);
+const move = change<[slice: Slice]>("UPDATE recording_slices SET start_ms = @startMs WHERE number = @number");
+const ownersSeenBy = values<[viewer: ViewerNumbers & { limit: number }], number>(
+  `SELECT owner FROM recording_shares JOIN recordings ON recordings.number = recording_shares.recording
+     WHERE user_id = @userId
+   UNION SELECT recordings.owner FROM recordings
+     WHERE folder IN (
+       SELECT number FROM recording_folders WHERE owner = @owner
+       UNION ALL SELECT folder FROM recording_shares WHERE user_id = @userId AND folder IS NOT NULL)
+   EXCEPT SELECT @owner LIMIT @limit`,
+);
+// The index of words leads: it comes newest first and is read no further than the page needs.
+const search = reading<[bounds: ViewerNumbers & { terms: string; before: number }], SliceHit>(
+  `SELECT recordings.number AS recording, recording_slices.segment, recording_slices.start_ms AS startMs
+   FROM recording_terms
+   CROSS JOIN recording_slices ON recording_slices.number = recording_terms.rowid
+   CROSS JOIN recordings ON recordings.number = recording_terms.rowid / ${SLICES}
+   WHERE recording_terms MATCH @terms AND recording_terms.rowid < @before
+     AND erased = 0 AND ${ACCESS} IS NOT NULL
+   ORDER BY recording_terms.rowid DESC`,
+);
+const seen = rowAs<[which: ViewerNumbers & { number: number }], SeenRow, SeenRecording>(
+  `SELECT ${SEEN_COLUMNS} FROM recordings ${SEEN_JOINS} WHERE recordings.number = @number`,
+  toSeen,
+);
 
 /** Longest due first. */
 export const recordingsToIndex = rowsAs<[nowMs: number, limit: number], DueRow, DueRecording>(
@@ -102,8 +99,7 @@ export const insertSlice = change<[slice: Slice]>(
 
 /** @param hasTerms whether its words are others; else only its time is. */
 export function changeSlice(db: Db, slice: Slice, hasTerms: boolean): void {
-  const { change, move } = statements(db);
-  (hasTerms ? change : move).run(slice);
+  (hasTerms ? changeWords : move)(db, slice);
 }
 
 export const deleteSlice = change<[number: number]>("DELETE FROM recording_slices WHERE number = ?");
@@ -124,22 +120,20 @@ export function* searchSlices(
   terms: readonly string[],
   { before, sharers }: { before: number | null; sharers: number },
 ): Generator<SliceHit> {
-  const sql = statements(db);
   const numbers = viewerNumbers(db, viewer);
   const owners = [
     ...(numbers.owner === 0 ? [] : [numbers.owner]),
-    ...sql.sharers.all({ ...numbers, limit: sharers }),
+    ...ownersSeenBy(db, { ...numbers, limit: sharers }),
   ];
   if (owners.length === 0) return;
   const query = terms
     .map((term) => `(${owners.map((owner) => `"${ofOwner(owner)}${term}"`).join(" OR ")})`)
     .join(" AND ");
   const bound = before === null ? Number.MAX_SAFE_INTEGER : before * SLICES;
-  yield* sql.search.iterate({ ...numbers, terms: query, before: bound });
+  yield* search(db, { ...numbers, terms: query, before: bound });
 }
 
 /** One that a search found. */
 export function foundRecording(db: Db, viewer: Viewer, number: number): SeenRecording | null {
-  const row = statements(db).seen.get({ ...viewerNumbers(db, viewer), number });
-  return row === undefined ? null : toSeen(row);
+  return seen(db, { ...viewerNumbers(db, viewer), number });
 }

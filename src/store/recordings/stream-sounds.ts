@@ -1,8 +1,8 @@
 /** The sound of live streams that become recordings, while they are open; after a kill, all that is known of them. */
 
-import { type Db, perDatabase } from "../db.ts";
+import type { Db } from "../db.ts";
 import { openSecret, sealSecret } from "../secrets/sealed-secrets.ts";
-import { change, exists, rows } from "../statements.ts";
+import { change, exists, rows, value } from "../statements.ts";
 
 export interface NotedSound {
   /** Within the folder of kept sound. */
@@ -14,18 +14,18 @@ export interface NotedSound {
   wishes: string;
 }
 
-const statements = perDatabase((db) => ({
-  put: db.prepare<[NotedSound & { sealedKey: Buffer }]>(
-    `INSERT INTO stream_sounds (file_name, sealed_key, account_id, user_id, credential, wishes)
-     VALUES (@fileName, @sealedKey, @accountId, @userId, @credential, @wishes)
-     ON CONFLICT (file_name) DO UPDATE SET wishes = @wishes`,
-  ),
-  sealedKey: db.prepare<[string], Buffer>("SELECT sealed_key FROM stream_sounds WHERE file_name = ?").pluck(),
-}));
+const put = change<[sound: NotedSound & { sealedKey: Buffer }]>(
+  `INSERT INTO stream_sounds (file_name, sealed_key, account_id, user_id, credential, wishes)
+   VALUES (@fileName, @sealedKey, @accountId, @userId, @credential, @wishes)
+   ON CONFLICT (file_name) DO UPDATE SET wishes = @wishes`,
+);
+const sealedKeyOf = value<[fileName: string], Buffer>(
+  "SELECT sealed_key FROM stream_sounds WHERE file_name = ?",
+);
 
 /** If it is there already, with the wishes of now. Must run in a transaction. */
 export function putStreamSound(db: Db, { key, ...sound }: NotedSound & { key: Uint8Array }): void {
-  statements(db).put.run({ ...sound, sealedKey: sealSecret(db, "stream_sounds", sound.fileName, key) });
+  put(db, { ...sound, sealedKey: sealSecret(db, "stream_sounds", sound.fileName, key) });
 }
 
 export const streamSounds = rows<[], NotedSound>(
@@ -34,8 +34,8 @@ export const streamSounds = rows<[], NotedSound>(
 
 /** Null if it was forgotten. @throws TiroError if the database was tampered with. */
 export function streamSoundKey(db: Db, fileName: string): Buffer | null {
-  const sealed = statements(db).sealedKey.get(fileName);
-  return sealed === undefined ? null : openSecret(db, "stream_sounds", fileName, sealed);
+  const sealed = sealedKeyOf(db, fileName);
+  return sealed && openSecret(db, "stream_sounds", fileName, sealed);
 }
 
 export const isStreamSound = exists<[fileName: string]>("SELECT 1 FROM stream_sounds WHERE file_name = ?");

@@ -3,7 +3,8 @@ import { limits } from "../../config/limits.ts";
 import type { Slices } from "../../lib/slices.ts";
 import { insertInOrder } from "../../lib/sorted.ts";
 import { HOUR_MS } from "../../lib/units.ts";
-import { type Db, perDatabase } from "../db.ts";
+import type { Db } from "../db.ts";
+import { change, rows } from "../statements.ts";
 
 /** Of one account (empty: the caller was not known) and code. */
 export interface FailedRequests {
@@ -30,12 +31,6 @@ interface After {
   code: string;
 }
 
-interface Expired {
-  beforeHour: number;
-  beforeDay: string;
-  limit: number;
-}
-
 /** After every id and code. */
 const LAST = "\u{10ffff}";
 
@@ -43,38 +38,35 @@ const LAST = "\u{10ffff}";
 export const IS_THERE = `(@accountId = '' OR EXISTS (SELECT 1 FROM users WHERE id = @accountId)
   OR EXISTS (SELECT 1 FROM organizations WHERE id = @accountId))`;
 
-const statements = perDatabase((db) => ({
-  add: db.prepare<[FailedRequests & { hour: number }]>(
-    `INSERT INTO failed_requests (hour, account_id, code, requests, last_at)
-     SELECT @hour, @accountId, @code, @requests, @lastAt WHERE ${IS_THERE}
-     ON CONFLICT DO UPDATE SET requests = requests + excluded.requests, last_at = max(last_at, excluded.last_at)`,
-  ),
-  addToDay: db.prepare<[FailedRequests & { day: string }]>(
-    `INSERT INTO failed_request_days (account_id, day, requests)
-     SELECT @accountId, @day, @requests WHERE ${IS_THERE}
-     ON CONFLICT DO UPDATE SET requests = requests + excluded.requests`,
-  ),
-  page: db.prepare<[After & { rows: number }], FailedRequests & { hour: number }>(
-    `SELECT hour, account_id AS accountId, code, requests, last_at AS lastAt FROM failed_requests
-     WHERE (hour, account_id, code) > (@hour, @accountId, @code) ORDER BY hour, account_id, code LIMIT @rows`,
-  ),
-  ofAccount: db.prepare<[string, number], FailedRequests>(
-    `SELECT account_id AS accountId, code, requests, last_at AS lastAt FROM failed_requests
-     WHERE account_id = ? AND hour >= ?`,
-  ),
-  expireHours: db.prepare<[Expired]>(
-    "DELETE FROM failed_requests WHERE rowid IN (SELECT rowid FROM failed_requests WHERE hour < @beforeHour LIMIT @limit)",
-  ),
-  expireDays: db.prepare<[Expired]>(
-    `DELETE FROM failed_request_days WHERE rowid IN
-       (SELECT rowid FROM failed_request_days WHERE day < @beforeDay LIMIT @limit)`,
-  ),
-}));
+const add = change<[failed: FailedRequests & { hour: number }]>(
+  `INSERT INTO failed_requests (hour, account_id, code, requests, last_at)
+   SELECT @hour, @accountId, @code, @requests, @lastAt WHERE ${IS_THERE}
+   ON CONFLICT DO UPDATE SET requests = requests + excluded.requests, last_at = max(last_at, excluded.last_at)`,
+);
+const addToDay = change<[failed: FailedRequests & { day: string }]>(
+  `INSERT INTO failed_request_days (account_id, day, requests)
+   SELECT @accountId, @day, @requests WHERE ${IS_THERE}
+   ON CONFLICT DO UPDATE SET requests = requests + excluded.requests`,
+);
+const page = rows<[after: After & { rows: number }], FailedRequests & { hour: number }>(
+  `SELECT hour, account_id AS accountId, code, requests, last_at AS lastAt FROM failed_requests
+   WHERE (hour, account_id, code) > (@hour, @accountId, @code) ORDER BY hour, account_id, code LIMIT @rows`,
+);
+const ofAccount = rows<[accountId: string, fromHour: number], FailedRequests>(
+  `SELECT account_id AS accountId, code, requests, last_at AS lastAt FROM failed_requests
+   WHERE account_id = ? AND hour >= ?`,
+);
+const expireHours = change<[beforeHour: number, limit: number]>(
+  "DELETE FROM failed_requests WHERE rowid IN (SELECT rowid FROM failed_requests WHERE hour < ? LIMIT ?)",
+);
+const expireDays = change<[beforeDay: string, limit: number]>(
+  "DELETE FROM failed_request_days WHERE rowid IN (SELECT rowid FROM failed_request_days WHERE day < ? LIMIT ?)",
+);
 
 /** Adds to what was counted before. @param day `YYYY-MM-DD`, to which a monthly report puts it down. */
 export function addFailedRequests(db: Db, failed: FailedRequests, day: string): void {
-  statements(db).add.run({ ...failed, hour: hourOf(failed.lastAt) });
-  statements(db).addToDay.run({ ...failed, day });
+  add(db, { ...failed, hour: hourOf(failed.lastAt) });
+  addToDay(db, { ...failed, day });
 }
 
 /** The most frequent first. In slices: of many accounts there is much to add up. */
@@ -94,14 +86,13 @@ export function* listFailedRequests(db: Db, filter: FailedFilter): Slices<Failed
 
 /** One account has a line for each hour and code at most. */
 function* pagesOf(db: Db, { accountId, sinceMs }: FailedFilter): Generator<FailedRequests[], void> {
-  const { ofAccount, page } = statements(db);
   const hour = hourOf(sinceMs);
   if (accountId !== null) {
-    yield ofAccount.all(accountId, hour);
+    yield ofAccount(db, accountId, hour);
     return;
   }
   for (let after: After | undefined = { hour: hour - 1, accountId: LAST, code: LAST }; after; ) {
-    const rows = page.all({ ...after, rows: limits.requestRowsAtOnce });
+    const rows = page(db, { ...after, rows: limits.requestRowsAtOnce });
     yield rows;
     after = rows.at(-1);
   }
@@ -133,10 +124,8 @@ function compare(one: string, other: string): number {
  * rows. @returns whether there may be more.
  */
 export function expireFailedRequests(db: Db, beforeMs: number, beforeDay: string, limit: number): boolean {
-  const { expireHours, expireDays } = statements(db);
-  const expired = { beforeHour: hourOf(beforeMs), beforeDay, limit };
-  const removed = [expireHours.run(expired), expireDays.run(expired)];
-  return removed.some(({ changes }) => changes === limit);
+  const removed = [expireHours(db, hourOf(beforeMs), limit), expireDays(db, beforeDay, limit)];
+  return removed.includes(limit);
 }
 
 /** The hour's number since the epoch. */
