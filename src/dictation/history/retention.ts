@@ -1,6 +1,8 @@
 import type { ChangeDeps } from "../../accounts/audit/actor.ts";
 import { limits } from "../../config/limits.ts";
 import { TiroError } from "../../lib/errors.ts";
+import { withRests } from "../../lib/in-turns.ts";
+import { Recurring } from "../../lib/recurring.ts";
 import type { Slices } from "../../lib/slices.ts";
 import { reclaim } from "../../store/database/reclaim.ts";
 import type { DictationDeps } from "../deps.ts";
@@ -9,22 +11,22 @@ import { eraseHistory, erasePastRetention } from "./erasure.ts";
 /** Erases, while the server runs, what the policies of organizations no longer allow. */
 export class Retention {
   readonly #deps: Pick<DictationDeps, "db" | "clock" | "logger">;
-  #timer: ReturnType<typeof setInterval> | null = null;
-  #running: Promise<void> = Promise.resolve();
+  readonly #sweeps: Recurring;
   #closed = false;
 
   constructor(deps: Pick<DictationDeps, "db" | "clock" | "logger">) {
     this.#deps = deps;
+    this.#sweeps = new Recurring({
+      everyMs: limits.retentionSweepEveryMs,
+      failure: "history_sweep_failed",
+      logger: deps.logger,
+      work: () => this.sweepOnce(),
+    });
   }
 
   /** Now, and then every few minutes. */
   start(): void {
-    const sweep = () => {
-      this.#running = this.#running.then(() => this.#sweepOrLog());
-    };
-    sweep();
-    this.#timer = setInterval(sweep, limits.retentionSweepEveryMs);
-    this.#timer.unref();
+    this.#sweeps.start();
   }
 
   async sweepOnce(): Promise<void> {
@@ -51,26 +53,11 @@ export class Retention {
 
   async close(): Promise<void> {
     this.#closed = true;
-    if (this.#timer) clearInterval(this.#timer);
-    await this.#running;
-  }
-
-  async #sweepOrLog(): Promise<void> {
-    try {
-      await this.sweepOnce();
-    } catch (error) {
-      // Nobody waits for it, and the next round tries again.
-      this.#deps.logger.error("history_sweep_failed", { cause: String(error) });
-    }
+    await this.#sweeps.close();
   }
 
   /** Null if the server stops meanwhile: the next start continues. */
-  async #inTurns<Result>(slices: Slices<Result>): Promise<Result | null> {
-    while (!this.#closed) {
-      const slice = slices.next();
-      if (slice.done) return slice.value;
-      await Bun.sleep(limits.erasurePauseMs);
-    }
-    return null;
+  #inTurns<Result>(slices: Slices<Result>): Promise<Result | null> {
+    return withRests(slices, limits.erasurePauseMs, () => this.#closed);
   }
 }

@@ -1,4 +1,5 @@
 import { limits } from "../../config/limits.ts";
+import { withRests } from "../../lib/in-turns.ts";
 import { Recurring } from "../../lib/recurring.ts";
 import type { Slices } from "../../lib/slices.ts";
 import { reclaim } from "../../store/database/reclaim.ts";
@@ -77,12 +78,7 @@ export class LibraryUpkeep {
   }
 
   /** Null if the server stops meanwhile. */
-  async #inTurns<Result>(slices: Slices<Result>): Promise<Result | null> {
-    while (!this.#closed) {
-      const slice = slices.next();
-      if (slice.done) return slice.value;
-      await Bun.sleep(limits.erasurePauseMs);
-    }
-    return null;
+  #inTurns<Result>(slices: Slices<Result>): Promise<Result | null> {
+    return withRests(slices, limits.erasurePauseMs, () => this.#closed);
   }
 }
