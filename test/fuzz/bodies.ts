@@ -126,7 +126,7 @@ async function callerOf({
   people += 1;
   const person = addUser(deps, { email: `browser${people}@bodies.test`, name: "Browser" });
   const organization = addOrganization(deps, { name: `Bodies ${people}`, owner: person });
-  setCustomizations(db, person.id, FULL);
+  inTransaction(db, () => setCustomizations(db, person.id, FULL));
   const history = { userId: person.id, organizationId: null, app: null, durationSeconds: 2.5 };
   const session = newId("ses");
   const finalText = "twenty one point five ".repeat(limits.correctedTextChars / 22);

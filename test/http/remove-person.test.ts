@@ -85,9 +85,9 @@ function fullPerson(name: string): { user: User; key: string; browser: Visitor }
   });
   row("company_identities", { issuer: "https://id.test", subject: email, user_id, created_at });
   row("customizations", {
-    ...{ user_id, revision: 1, updated_at: 1, dictionary: `["${WORD}"]` },
-    ...{ replacements: "[]", custom_instructions: "" },
+    ...{ user_id, revision: 1, updated_at: 1, custom_instructions: "" },
   });
+  row("customization_lists", { user_id, list: "dictionary", number: 0, entries: `["${WORD}"]` });
   row("templates", {
     ...{ id: newId("tpl"), user_id, organization_id: null, kind: "note", name: WORD, spoken_name: WORD },
     ...{ text: WORD, revision: 1, created_at, updated_at: created_at },

@@ -118,7 +118,7 @@ export function updateCustomizations(
     const next = differs(stored, wanted)
       ? { ...wanted, revision: stored.revision + 1, updatedAt: clock.now() }
       : stored;
-    if (!dryRun && next !== stored) setCustomizations(db, userId, next);
+    if (!dryRun && next !== stored) setCustomizations(db, userId, next, stored);
     return { ...toCustomizations(next), ...warningFor(deps, next), results: told };
   });
 }

@@ -5,13 +5,14 @@ import { temporaryFolder, testBinding, testClock } from "../../../test/support/d
 import { makeOldDatabase, OLDEST_RELEASED, rowsOf } from "../../../test/support/old-schemas.ts";
 import { openExisting } from "../backup/open-existing.ts";
 import { faultsOf } from "../database/integrity.ts";
+import { customizationsOf } from "../dictation/customizations.ts";
 import { totpOf } from "../log-in/totp.ts";
 import { openDatabase } from "../open-database.ts";
 import { MIGRATIONS } from "./list.ts";
 
 const VERSIONS = MIGRATIONS.map(({ version }) => version).filter((version) => version >= OLDEST_RELEASED);
 const ADA = `usr_${"a".repeat(32)}`;
-/** Columns that migrations change on purpose: sealed secrets, search terms by organization. */
+/** Columns that migrations change on purpose: sealed secrets, search terms by organization, lists with rows of their own. */
 const CHANGED = [
   "schema_migrations",
   "secrets",
@@ -19,6 +20,7 @@ const CHANGED = [
   "oauth_signing_keys",
   "sessions",
   "transcription_jobs",
+  "customizations",
 ];
 /** Tables that are gone, and what says the same now. */
 const REPLACED: Record<string, string> = { usage_days: "usage_sums" };
@@ -40,6 +42,8 @@ test.each(VERSIONS)("a database of schema %d comes to the newest with all that i
     else if (name !== "schema_migrations") expect([name, after[name]?.length]).toEqual([name, rows.length]);
   }
   expect(totpOf(db, ADA)?.secret).toBe("SECRETSECRET");
+  const lists = { dictionary: ["Acme"], replacements: [{ from: "a", to: "b" }] };
+  expect(customizationsOf(db, ADA)).toMatchObject(lists);
   db.close();
 });
 

@@ -43,6 +43,7 @@ import invoicesOfAccount from "./0042_invoices_of_account.sql" with { type: "tex
 import decodedTime from "./0043_decoded_time.sql" with { type: "text" };
 import clusterWorkers from "./0044_cluster_workers.sql" with { type: "text" };
 import modelChoices from "./0045_model_choices.sql" with { type: "text" };
+import customizationLists from "./0046_customization_lists.sql" with { type: "text" };
 
 export interface Migration {
   /** Counts from 1 without gaps. */
@@ -98,4 +99,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 43, name: "decoded_time", sql: decodedTime },
   { version: 44, name: "cluster_workers", sql: clusterWorkers },
   { version: 45, name: "model_choices", sql: modelChoices },
+  { version: 46, name: "customization_lists", sql: customizationLists },
 ];
