@@ -11,13 +11,14 @@ import {
 import { unsureWordsHeaders } from "../dictation/result.ts";
 import { unsureWordsHeader } from "../dictation/unsure-words.ts";
 import type { DictationUseCases } from "../dictation/use-cases.ts";
-import { invalidRequest } from "../lib/errors.ts";
 import { idOf, pageLimit, text } from "../lib/wire.ts";
 import { jsonAnswer } from "../web/answers.ts";
-import { issuesOf, readJson } from "../web/json-body.ts";
+import { readJson } from "../web/json-body.ts";
 import { jsonBody, jsonOf, type Operation } from "../web/operation.ts";
 import { feedbackFields, pageCursor, sessionFilterFields, toSessionFilters } from "../web/person-input.ts";
+import { readQuery } from "../web/query.ts";
 import { type AuthenticatedExchange, type KeyRoute, keyRoute } from "../web/route.ts";
+import { withSearch } from "../web/search-by-body.ts";
 
 const PATH = "/v1/sessions";
 
@@ -36,17 +37,6 @@ const querySchema = z.object({
   until: sessionFilterFields.until.meta({ param: { example: "2026-11-21T05:00:00Z" } }),
 });
 
-/** The words of a search in a body, because proxies and their logs keep addresses. */
-const searchSchema = z.strictObject({
-  cursor: pageCursor.optional(),
-  limit: z
-    .int(`must be a whole number from 1 to ${limits.pageSizeMax}`)
-    .min(1)
-    .max(limits.pageSizeMax)
-    .default(limits.pageSizeDefault),
-  ...sessionFilterFields,
-});
-
 const tags = ["Sessions"] as const;
 const path = { session: idOf("ses") };
 const common = { tags, path, errors: ["session_not_found", "history_unavailable"] } as const;
@@ -59,16 +49,6 @@ const operations = {
     description:
       "Logs of proxies keep addresses: `POST /v1/sessions/search` takes the words in a body. A cursor holds for 30 days and for the very same filters. With `query`, every meaningful word must stand in a session's transcript; case and diacritics do not count. With an organization's key, only what was dictated with that organization's keys is there, in every route below `/v1/sessions`, unless its policy `history_scope` is `all`.",
     query: querySchema.shape,
-    answers: { 200: jsonOf("A page of sessions.", SessionList) },
-    errors: ["history_unavailable", "invalid_cursor"],
-  },
-  search: {
-    id: "searchSessions",
-    tags,
-    summary: "List or search your history, with the words in the body",
-    description:
-      "As `GET /v1/sessions`, whose cursors hold here too. No word of the search is in the address, which proxies write to their logs.",
-    body: jsonBody(searchSchema),
     answers: { 200: jsonOf("A page of sessions.", SessionList) },
     errors: ["history_unavailable", "invalid_cursor"],
   },
@@ -112,14 +92,12 @@ const operations = {
 
 export function sessionRoutes({ dictation }: { dictation: DictationUseCases }): KeyRoute[] {
   return [
-    keyRoute("read", `GET ${PATH}`, operations.list, ({ principal, request }) => {
-      const { filters, page } = asked(readQuery(new URL(request.url).searchParams));
-      return jsonAnswer(200, dictation.listSessions(principal, filters, page));
-    }),
-    keyRoute("read", `POST ${PATH}/search`, operations.search, async ({ principal, request }) => {
-      const { filters, page } = asked(await readJson(request, searchSchema));
-      return jsonAnswer(200, dictation.listSessions(principal, filters, page));
-    }),
+    ...withSearch(
+      keyRoute("read", `GET ${PATH}`, operations.list, ({ principal, request }) => {
+        const { filters, page } = asked(readQuery(request, querySchema));
+        return jsonAnswer(200, dictation.listSessions(principal, filters, page));
+      }),
+    ),
     keyRoute("read", `GET ${PATH}/:session`, operations.get, (exchange) =>
       jsonAnswer(200, dictation.getSession(exchange.principal, sessionOf(exchange))),
     ),
@@ -151,14 +129,7 @@ function sessionOf({ params }: AuthenticatedExchange): string {
   return params.session ?? "";
 }
 
-/** @throws `invalid_request` with everything that is wrong. */
-function readQuery(search: URLSearchParams): z.output<typeof searchSchema> {
-  const read = querySchema.safeParse(Object.fromEntries(search));
-  if (!read.success) throw invalidRequest(issuesOf(read.error));
-  return read.data;
-}
-
-function asked({ cursor, limit, ...filters }: z.output<typeof searchSchema>): {
+function asked({ cursor, limit, ...filters }: z.output<typeof querySchema>): {
   filters: SessionFilters;
   page: SessionPage;
 } {

@@ -205,6 +205,12 @@ export class Dashboard implements AsyncDisposable {
       },
     );
     watchRequests(page);
+    page.on("request", (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      const isSearched = searchParams.has("query") || searchParams.has("prefix");
+      if (isSearched && pathname !== "/v1/administration/packs/catalogue")
+        note(`what was searched for is in an address: ${request.url()}`);
+    });
     page.on("pageerror", (error) =>
       note(`thrown: ${error.stack || `${error.name} ${error.message}`} (${page.url()})`),
     );

@@ -52,6 +52,9 @@ describe.skipIf(!hasChromium)("the list of recordings", () => {
     await page.getByRole("searchbox", { name: "Search names and texts" }).fill("soakaway");
     await eventually(() => names(page), ["Site visit"]);
     await row(page, "Site visit").getByText("soakaway").waitFor();
+    expect(new URL(page.url()).hash).toBe("#query=soakaway");
+    await page.reload();
+    await eventually(() => names(page), ["Site visit"]);
     await page.getByRole("searchbox").fill("nowhere at all");
     await page.getByText("No recording has “nowhere at all”").waitFor();
     await page.getByRole("button", { name: "Clear the filter" }).click();

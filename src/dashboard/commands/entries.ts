@@ -100,7 +100,7 @@ export async function findRecordings(query: string, signal: AbortSignal): Promis
   if (query === "" || !mayServerKeep()) return [];
   try {
     const sought = { query, archived: "any", limit: FOUND } as const;
-    const { data } = await call("GET /v1/recordings", { query: sought, signal });
+    const { data } = await call("POST /v1/recordings/search", { body: sought, signal });
     return data.map(({ id, name, updated_at, match }) => ({
       group: "recordings",
       title: name,

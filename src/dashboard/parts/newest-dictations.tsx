@@ -5,18 +5,13 @@ import { home } from "../messages/home.ts";
 import { duration, when } from "../state/format.ts";
 import { takeNewestSessions } from "../state/newest-sessions.ts";
 import { useResource } from "../state/resource.ts";
+import { searchFragment } from "../state/searched.ts";
 import { Link } from "./link.tsx";
 import { Loaded } from "./loaded.tsx";
 
-/** The search stands in the fragment, which browsers keep to themselves: proxies log addresses, and the pages that requests come from. */
 export function historyAddress({ query = "", session = "" }: { query?: string; session?: string }): string {
   const opened = session && `?${new URLSearchParams({ session })}`;
-  return `/app/history${opened}${query && `#${new URLSearchParams({ query })}`}`;
-}
-
-/** The query in the page's address. */
-export function searchedFor(): string {
-  return new URLSearchParams(location.hash.slice(1)).get("query") ?? "";
+  return `/app/history${opened}${searchFragment(query)}`;
 }
 
 /** Where a dictation is opened: beside the history, which a search may narrow. */

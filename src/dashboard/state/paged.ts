@@ -22,12 +22,14 @@ type PagedRoute = {
 /** The list of a route. @param inputs what else begins it anew. */
 export function usePagedCall<R extends PagedRoute>(
   route: R,
-  { query, ...given }: Call<R>,
+  { query, body, ...given }: Call<R>,
   inputs: readonly unknown[] = [],
 ): PagedList<Answer<R>> {
+  const at = (place: { cursor?: string }) =>
+    body === undefined ? { query: { ...query, ...place } } : { body: { ...body, ...place } };
   const load = (place: { cursor?: string }, signal: AbortSignal) =>
-    call(route, ...([{ ...given, query: { ...query, ...place }, signal }] as unknown as Given<R>));
-  return usePaged(load, [JSON.stringify([given, query]), ...inputs]);
+    call(route, ...([{ ...given, ...at(place), signal }] as unknown as Given<R>));
+  return usePaged(load, [JSON.stringify([given, query, body]), ...inputs]);
 }
 
 export function usePaged<Answer extends Page<unknown>>(

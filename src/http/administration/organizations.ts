@@ -18,6 +18,7 @@ import { changing, type PersonDeps } from "../../web/person.ts";
 import { pageCursor } from "../../web/person-input.ts";
 import { readQuery } from "../../web/query.ts";
 import type { PersonRoute } from "../../web/route.ts";
+import { withSearch } from "../../web/search-by-body.ts";
 import { administrationRoute } from "./administration-route.ts";
 import { AdministeredOrganization, organizationBody } from "./organization-body.ts";
 
@@ -42,7 +43,7 @@ const newSchema = z.strictObject({
 });
 
 export function administeredOrganizationsRoutes(deps: PersonDeps): PersonRoute[] {
-  return [listRoute(deps), addRoute(deps)];
+  return [...withSearch(listRoute(deps)), addRoute(deps)];
 }
 
 function listRoute(deps: PersonDeps): PersonRoute {

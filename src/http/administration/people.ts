@@ -24,6 +24,7 @@ import { changing, type PersonDeps } from "../../web/person.ts";
 import { pageCursor } from "../../web/person-input.ts";
 import { readQuery } from "../../web/query.ts";
 import type { PersonRoute } from "../../web/route.ts";
+import { withSearch } from "../../web/search-by-body.ts";
 import { administrationRoute } from "./administration-route.ts";
 import { Person, personBody } from "./person-body.ts";
 import { linkBody, placeOf, SetupLinkBody, type SetupLinkDeps } from "./setup-link.ts";
@@ -53,7 +54,7 @@ const newPersonSchema = z.strictObject({
 });
 
 export function peopleRoutes(deps: SetupLinkDeps): PersonRoute[] {
-  return [listRoute(deps), addRoute(deps)];
+  return [...withSearch(listRoute(deps)), addRoute(deps)];
 }
 
 function listRoute(deps: PersonDeps): PersonRoute {

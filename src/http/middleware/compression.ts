@@ -26,13 +26,13 @@ const TYPES = /^(application\/json|application\/x-subrip|text\/(csv|plain|vtt))\
  * length changes (BREACH). Keys are made by POST, and pages with the token of a session are no answers of the API.
  */
 const SECRET = new Set(["/v1/me/profile"]);
-/** Reads, though they are asked for by POST. */
-const READ_BY_POST = new Set(["/v1/sessions/search", "/v1/audio/transcriptions", "/v1/customizations/try"]);
+/** Reads, though they are asked for by POST; so are searches. */
+const READ_BY_POST = new Set(["/v1/audio/transcriptions", "/v1/customizations/try"]);
 
 export function isCompressible({ access, family, method, path }: Route): boolean {
   if (family !== "product" && family !== "transcription") return false;
   if (!path.startsWith("/v1/") || access === "public" || SECRET.has(path)) return false;
-  return method === "GET" || READ_BY_POST.has(path);
+  return method === "GET" || READ_BY_POST.has(path) || path.endsWith("/search");
 }
 
 /** Runs outside of the other middleware that sets headers. */

@@ -13,6 +13,7 @@ import { readJson } from "../../web/json-body.ts";
 import { jsonBody, jsonOf, type Operation } from "../../web/operation.ts";
 import { readQuery } from "../../web/query.ts";
 import { type KeyRoute, keyRoute } from "../../web/route.ts";
+import { withSearch } from "../../web/search-by-body.ts";
 import { RECORDINGS, type RecordingRouteDeps, recordingOf, recordingPath } from "./fields.ts";
 
 /** @param number in a query a text, in a body a number. */
@@ -143,10 +144,12 @@ export function exportRoutes({ recordings }: RecordingRouteDeps): KeyRoute[] {
         return fileAnswer("recordings.zip", "application/zip", archive);
       },
     ),
-    keyRoute("read", `GET ${RECORDINGS}/speaker-names`, operations.names, ({ principal, request }) => {
-      const { prefix } = readQuery(request, namesQuery);
-      return jsonAnswer(200, { object: "list", data: recordings.speakerNames(principal, prefix) });
-    }),
+    ...withSearch(
+      keyRoute("read", `GET ${RECORDINGS}/speaker-names`, operations.names, ({ principal, request }) => {
+        const { prefix } = readQuery(request, namesQuery);
+        return jsonAnswer(200, { object: "list", data: recordings.speakerNames(principal, prefix) });
+      }),
+    ),
   ];
 }
 

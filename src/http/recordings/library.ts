@@ -1,7 +1,6 @@
 /** The library: list, one recording, changes of one and of many. */
 import { z } from "zod";
 import { limits } from "../../config/limits.ts";
-import { invalidRequest } from "../../lib/errors.ts";
 import { idOf, text } from "../../lib/wire.ts";
 import type { BulkChange } from "../../recordings/library/bulk.ts";
 import type { RecordingChange } from "../../recordings/library/change.ts";
@@ -9,9 +8,11 @@ import type { RecordingFilters } from "../../recordings/library/list.ts";
 import { BulkResult, Recording, RecordingList } from "../../recordings/wire.ts";
 import { RECORDING_STATES } from "../../store/recordings/recordings.ts";
 import { jsonAnswer } from "../../web/answers.ts";
-import { issuesOf, readJson } from "../../web/json-body.ts";
+import { readJson } from "../../web/json-body.ts";
 import { jsonBody, jsonOf, type Operation } from "../../web/operation.ts";
+import { readQuery } from "../../web/query.ts";
 import { type KeyRoute, keyRoute } from "../../web/route.ts";
+import { withSearch } from "../../web/search-by-body.ts";
 import {
   changesOf,
   folderId,
@@ -78,7 +79,7 @@ const operations = {
     tags,
     summary: "List or search recordings, newest first",
     description:
-      "Your own, and those that others share with you. With an organization's key: that organization's. With `query`, every meaningful word must stand in one passage of the transcript, or in name and tags; case and diacritics do not count.",
+      "Logs of proxies keep addresses: `POST /v1/recordings/search` takes the words in a body. Your own, and those that others share with you. With an organization's key: that organization's. With `query`, every meaningful word must stand in one passage of the transcript, or in name and tags; case and diacritics do not count.",
     query: querySchema.shape,
     answers: { 200: jsonOf("A page of recordings.", RecordingList) },
     errors: ["history_unavailable", "invalid_cursor", "folder_not_found"],
@@ -125,13 +126,13 @@ export function libraryRoutes(deps: RecordingRouteDeps): KeyRoute[] {
   const { recordings } = deps;
   const path = `${RECORDINGS}/:recording`;
   return [
-    keyRoute("read", `GET ${RECORDINGS}`, operations.list, ({ principal, request }) => {
-      const read = querySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
-      if (!read.success) throw invalidRequest(issuesOf(read.error));
-      const { cursor, limit, ...filters } = read.data;
-      const page = { cursor: cursor ?? null, limit };
-      return jsonAnswer(200, recordings.list(principal, toFilters(filters), page));
-    }),
+    ...withSearch(
+      keyRoute("read", `GET ${RECORDINGS}`, operations.list, ({ principal, request }) => {
+        const { cursor, limit, ...filters } = readQuery(request, querySchema);
+        const page = { cursor: cursor ?? null, limit };
+        return jsonAnswer(200, recordings.list(principal, toFilters(filters), page));
+      }),
+    ),
     keyRoute("write", `POST ${RECORDINGS}/bulk`, operations.bulk, async (exchange) => {
       const { ids, change } = await readJson(exchange.request, bulkSchema);
       const asked = { ids, change: toBulkChange(change) };

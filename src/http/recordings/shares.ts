@@ -1,14 +1,15 @@
 /** With whom recordings and folders are shared. */
 import { z } from "zod";
 import { limits } from "../../config/limits.ts";
-import { invalidRequest } from "../../lib/errors.ts";
 import { idOf, text } from "../../lib/wire.ts";
 import type { SharedThing } from "../../recordings/library/shares.ts";
 import { PeopleList, Share, ShareList, shareRole } from "../../recordings/wire.ts";
 import { jsonAnswer } from "../../web/answers.ts";
-import { issuesOf, readJson } from "../../web/json-body.ts";
+import { readJson } from "../../web/json-body.ts";
 import { jsonBody, jsonOf, type Operation } from "../../web/operation.ts";
+import { readQuery } from "../../web/query.ts";
 import { type AuthenticatedExchange, type KeyRoute, keyRoute } from "../../web/route.ts";
+import { withSearch } from "../../web/search-by-body.ts";
 import { changesOf, RECORDINGS, type RecordingRouteDeps } from "./fields.ts";
 
 const shareSchema = z.strictObject({ role: shareRole });
@@ -92,11 +93,11 @@ const people: Operation = {
 
 export function shareRoutes(deps: RecordingRouteDeps): KeyRoute[] {
   return [
-    keyRoute("read", `GET ${RECORDINGS}/people`, people, ({ principal, request }) => {
-      const read = peopleSchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
-      if (!read.success) throw invalidRequest(issuesOf(read.error));
-      return jsonAnswer(200, deps.recordings.peopleBeside(principal, read.data.query));
-    }),
+    ...withSearch(
+      keyRoute("read", `GET ${RECORDINGS}/people`, people, ({ principal, request }) =>
+        jsonAnswer(200, deps.recordings.peopleBeside(principal, readQuery(request, peopleSchema).query)),
+      ),
+    ),
     ...KINDS.flatMap((kind) => routesOfKind(deps, kind)),
   ];
 }

@@ -22,6 +22,10 @@ const ofAnyOrganization = (suffix: string): Row => ({
 
 export const ADMINISTRATION_ROWS: Record<string, Row> = {
   "GET /v1/administration/organizations": ofAdministrators("/organizations"),
+  "POST /v1/administration/organizations/search": {
+    ...ofAdministrators("/organizations/search"),
+    init: json({}),
+  },
   "POST /v1/administration/organizations": {
     ...ofAdministrators("/organizations"),
     init: json({ name: "Mine", owner_email: "mine@x.test" }),
@@ -48,6 +52,7 @@ export const ADMINISTRATION_ROWS: Record<string, Row> = {
   "GET /v1/administration/first-run": ofAdministrators("/first-run"),
   "POST /v1/administration/first-run/end": ofAdministrators("/first-run/end"),
   "GET /v1/administration/people": ofAdministrators("/people"),
+  "POST /v1/administration/people/search": { ...ofAdministrators("/people/search"), init: json({}) },
   "POST /v1/administration/people": {
     ...ofAdministrators("/people"),
     init: json({ email: "mine@x.test", name: "mine" }),

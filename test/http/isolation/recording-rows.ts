@@ -27,6 +27,11 @@ export const RECORDING_ROWS: Record<string, Row> = {
     paths: one(`/v1/recordings?query=${SECRET_WORD}&archived=any`),
     stranger: { status: 200, check: noneFound },
   },
+  "POST /v1/recordings/search": {
+    paths: one("/v1/recordings/search"),
+    init: json({ query: SECRET_WORD, archived: "any" }),
+    stranger: { status: 200, check: noneFound },
+  },
   "POST /v1/recordings": {
     paths: one("/v1/recordings"),
     init: ({ uploadIds }) => json({ upload_id: uploadIds[0] })(),
@@ -125,6 +130,16 @@ export const RECORDING_ROWS: Record<string, Row> = {
   },
   "GET /v1/recordings/speaker-names": {
     paths: one("/v1/recordings/speaker-names?prefix="),
+    stranger: { status: 200, check: noneFound },
+  },
+  "POST /v1/recordings/speaker-names/search": {
+    paths: one("/v1/recordings/speaker-names/search"),
+    init: json({ prefix: "" }),
+    stranger: { status: 200, check: noneFound },
+  },
+  "POST /v1/recordings/people/search": {
+    paths: one("/v1/recordings/people/search"),
+    init: json({ query: "ada" }),
     stranger: { status: 200, check: noneFound },
   },
   "GET /v1/recordings/people": {

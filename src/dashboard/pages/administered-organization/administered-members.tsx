@@ -31,7 +31,7 @@ export function AdministeredMembers({ organization, mayChange, onChanged }: Admi
   const words = { ...organizationWords(), ...organizationsWords.own() };
   const { id } = organization;
   const changes = useSignal(0);
-  const list = usePagedCall("GET /v1/administration/people", { query: { organization: id } }, [
+  const list = usePagedCall("POST /v1/administration/people/search", { body: { organization: id } }, [
     changes.value,
   ]);
   const after = () => {
@@ -131,7 +131,7 @@ function MemberTable({ organizationId, rows, onRole, onRemove }: MemberTableProp
 
 /** By the whole address. @throws ApiFault if nobody has it. */
 async function personOf(email: string): Promise<Person> {
-  const { data } = await call("GET /v1/administration/people", { query: { query: email } });
+  const { data } = await call("POST /v1/administration/people/search", { body: { query: email } });
   const found = data.find((person) => person.email.toLowerCase() === email.toLowerCase());
   if (found !== undefined) return found;
   const message = organizationsWords().noSuch;

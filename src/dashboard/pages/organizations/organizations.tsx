@@ -36,7 +36,7 @@ export default function Organizations() {
   const filter = useSignal<OrganizationFilter>({ query: "", state: "" });
   const isAdding = useSignal(false);
   const chosen = Object.fromEntries(Object.entries(filter.value).filter(([, value]) => value !== ""));
-  const list = usePagedCall("GET /v1/administration/organizations", { query: chosen });
+  const list = usePagedCall("POST /v1/administration/organizations/search", { body: chosen });
   const total = list.answer.value?.total;
   const mayChange = mayOnServer("organizations.change");
   const actions = (

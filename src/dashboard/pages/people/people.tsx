@@ -47,7 +47,7 @@ export default function People() {
   const imported = useSignal<string | null>(null);
   const ticked = useSignal<ReadonlySet<string>>(new Set());
   const chosen = Object.fromEntries(Object.entries(filter.value).filter(([, value]) => value !== ""));
-  const list = usePagedCall("GET /v1/administration/people", { query: chosen }, [changes.value]);
+  const list = usePagedCall("POST /v1/administration/people/search", { body: chosen }, [changes.value]);
   const total = list.answer.value?.total;
   const mayChange = mayOnServer("people.change");
   const set = (change: Partial<PeopleFilter>) => {

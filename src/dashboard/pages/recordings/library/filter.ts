@@ -1,5 +1,6 @@
 /** Which recordings are listed. It stands in the address, so that a reload and the way back show the same. */
 import type { RecordingState } from "../../../messages/library.ts";
+import { searchedFor, searchFragment } from "../../../state/searched.ts";
 
 export interface Filter {
   query: string;
@@ -10,21 +11,23 @@ export interface Filter {
   whose: "own" | "shared" | "";
 }
 
-const NAMES = ["query", "folder", "tag", "state", "whose"] as const;
+const NAMES = ["folder", "tag", "state", "whose"] as const;
 
 export const EVERYTHING: Filter = { query: "", folder: "", tag: "", state: "", whose: "" };
 export const ARCHIVE = "archive";
 export const NO_FOLDER = "none";
 
-/** @param query of the address. */
-export function filterOf(query: Record<string, string>): Filter {
-  return Object.fromEntries(NAMES.map((name) => [name, query[name] ?? ""])) as unknown as Filter;
+/** From where the browser is by now: a search begins a moment after the last key. */
+export function filterHere(): Filter {
+  const chosen = new URLSearchParams(location.search);
+  const narrowing = Object.fromEntries(NAMES.map((name) => [name, chosen.get(name) ?? ""]));
+  return { ...narrowing, query: searchedFor() } as Filter;
 }
 
 export function addressOf(filter: Filter): string {
   const chosen = NAMES.filter((name) => filter[name] !== "").map((name) => [name, filter[name]]);
   const query = new URLSearchParams(chosen);
-  return query.size === 0 ? "/app/recordings" : `/app/recordings?${query}`;
+  return `/app/recordings${query.size === 0 ? "" : `?${query}`}${searchFragment(filter.query)}`;
 }
 
 /** @param seconds where in it; null for its beginning. */

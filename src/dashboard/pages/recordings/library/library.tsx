@@ -17,7 +17,7 @@ import { SharedRecordings } from "../sending/shared-recordings.tsx";
 import { deleteRecordings, retryRecording, setArchived } from "./acts.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { ExportDialog, MoveDialog, NameDialog, RenameDialog, TagsDialog } from "./dialogs.tsx";
-import { addressOf, EVERYTHING, type Filter, filterOf } from "./filter.ts";
+import { addressOf, EVERYTHING, type Filter, filterHere } from "./filter.ts";
 import {
   type Folder,
   type Folders,
@@ -35,11 +35,11 @@ import { Filters, FolderTabs } from "./tabs.tsx";
 import { UnderWay } from "./under-way.tsx";
 
 export function Library() {
-  const { query, route } = useLocation();
-  const filter = filterOf(query);
+  const { route } = useLocation();
+  const filter = filterHere();
   const folders = useFolders();
   const list = useRecordings(filter);
-  const onFilter = (change: Partial<Filter>) => route(addressOf({ ...filterOf(here()), ...change }), true);
+  const onFilter = (change: Partial<Filter>) => route(addressOf({ ...filterHere(), ...change }), true);
   const isFirst = folders.data.value?.counts.all === 0 && folders.data.value.counts.archived === 0;
   const count = folders.data.value?.counts.all;
   return (
@@ -81,11 +81,6 @@ export function Library() {
       </section>
     </Page>
   );
-}
-
-/** From where the browser is by then: a search begins a moment after the last key. */
-function here(): Record<string, string> {
-  return Object.fromEntries(new URLSearchParams(location.search));
 }
 
 function folderOf({ folder }: Filter): string | null {

@@ -12,7 +12,7 @@ export type RecordingList = ReturnType<typeof useRecordings>;
 
 export function useRecordings(filter: Filter) {
   return useScrolled(
-    (place, signal) => call("GET /v1/recordings", { query: { ...queryOf(filter), ...place }, signal }),
+    (place, signal) => call("POST /v1/recordings/search", { body: { ...queryOf(filter), ...place }, signal }),
     Object.values(filter),
     { step: 50, events: ["recording"] },
   );

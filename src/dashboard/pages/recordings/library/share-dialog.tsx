@@ -13,7 +13,7 @@ import { useResource } from "../../../state/resource.ts";
 import { fieldInto } from "../../../state/signals.ts";
 
 type Share = Schemas["Recording"]["shared_with"][number];
-type Person = Answer<"GET /v1/recordings/people">["data"][number];
+type Person = Answer<"POST /v1/recordings/people/search">["data"][number];
 type Role = Share["role"];
 
 const TYPING_MS = 250;
@@ -121,7 +121,7 @@ function FindPerson({ onFound }: { onFound: (person: Person) => void }) {
     const timer = setTimeout(async () => {
       try {
         found.value = (
-          await call("GET /v1/recordings/people", { query: { query }, signal: gone.signal })
+          await call("POST /v1/recordings/people/search", { body: { query }, signal: gone.signal })
         ).data;
       } catch (error) {
         if (!gone.signal.aborted) toastFault(asFault(error));

@@ -145,7 +145,7 @@ function useKnownNames(prefix: string | null): readonly string[] {
     const { signal } = over;
     const timer = setTimeout(async () => {
       try {
-        const { data } = await call("GET /v1/recordings/speaker-names", { query: { prefix }, signal });
+        const { data } = await call("POST /v1/recordings/speaker-names/search", { body: { prefix }, signal });
         known.value = data;
       } catch (error) {
         if (!signal.aborted) toastFault(error);
