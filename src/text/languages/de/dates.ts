@@ -1,4 +1,4 @@
-/** German dates and years that stand without a month's name: `dritter zehnter`, `neunzehn vierundneunzig`, `achtziger`. */
+/** German years that stand without a month's name: `neunzehn vierundneunzig`, `achtziger`. */
 import { dateOf, yearReader } from "../shared/dates.ts";
 import { list, phraseLength, type Reader } from "../shared/readers.ts";
 import type { SpelledNumbers } from "../shared/spelled/numbers.ts";
@@ -8,22 +8,7 @@ import type { Parts } from "../shared/table-language.ts";
 const PRICED = /^(?:kost\p{L}*|preis\p{L}*|für|nur|macht|zahl\p{L}*|bezahl\p{L}*|euro)$/u;
 
 export function dateReaders(parts: Parts): Reader[] {
-  return [byNumber(parts.numbers), twoPartYear(parts), fusedYear(parts.numbers), decade(parts.numbers)];
-}
-
-/** `am dritten zehnten zweitausendfünf` → 3.10.2005. */
-function byNumber({ cardinal, properOrdinal: ordinal }: SpelledNumbers): Reader {
-  const year = yearReader(cardinal, "halves");
-  return (words, at) => {
-    const day = ordinal(words, at);
-    const month = day && day.value <= 31n ? ordinal(words, at + day.words) : null;
-    if (!day || !month || month.value > 12n || month.value === 0n || day.value === 0n) return null;
-    const length = day.words + month.words;
-    const end = year(words, at + length);
-    // Two ordinals without a year are a date after `am` only.
-    if (!end && !/^(?:am|vom|zum|bis|den|dem)$/.test(words[at - 1] ?? "")) return null;
-    return dateOf(length + (end?.words ?? 0), `${day.value}.${month.value}.${end?.value ?? ""}`);
-  };
+  return [twoPartYear(parts), fusedYear(parts.numbers), decade(parts.numbers)];
 }
 
 /** `neunzehnachtzig` in one word. */

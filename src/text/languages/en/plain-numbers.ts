@@ -1,29 +1,8 @@
-/** Ordinals, fractions and shares. */
+/** Fractions and shares. */
 import type { Written } from "../../words/language-rules.ts";
 import type { Words } from "../shared/readers.ts";
 import { counting } from "../shared/tables.ts";
-import { isNumberWord, readCardinal, readOrdinal, TENS } from "./numbers.ts";
-
-export function withSuffix(value: bigint): string {
-  const teen = value % 100n >= 11n && value % 100n <= 13n;
-  const suffix = teen ? "th" : ({ 1: "st", 2: "nd", 3: "rd" }[Number(value % 10n)] ?? "th");
-  return `${value}${suffix}`;
-}
-
-/** First to ninth stay words in a sentence; alone they are a label: `4th`. */
-export function readRank(words: Words, at: number): Written | null {
-  const ordinal = readOrdinal(words, at);
-  if (!ordinal) return null;
-  // `a twenty second delay` is a measure.
-  if (words[at - 1] === "a" && words[at + ordinal.words - 1] === "second" && ordinal.words > 1) return null;
-  if (ordinal.value < 10n && words.length > ordinal.words) return null;
-  const text = withSuffix(ordinal.value);
-  const prose =
-    ordinal.value < 10n
-      ? words.slice(at, at + ordinal.words).join(" ")
-      : text.replace(/\B(?=(?:\d{3})+\D)/g, ",");
-  return { words: ordinal.words, text, prose, kind: "ordinal" };
-}
+import { isNumberWord, readCardinal, TENS } from "./numbers.ts";
 
 const DENOMINATORS: Readonly<Record<string, number>> = {
   ...counting(2, 1, "half third quarter/fourth fifth sixth seventh eighth ninth tenth"),

@@ -1,14 +1,14 @@
 /** What English reads beyond its table; of equally long readings that of the first named here. */
 import type { LanguageCode, Parts } from "../shared/table-language.ts";
 import { addresses } from "./addresses.ts";
-import { readDate } from "./dates.ts";
+import { readMonthBeside, readSlashed } from "./dates.ts";
 import { readDigits } from "./digits.ts";
 import { readLetters } from "./letters.ts";
 import { measureReader } from "./measures.ts";
 import { readPrice } from "./money.ts";
 import { readCitation, readDashed, readNumbered } from "./numbered.ts";
 import { promptReader } from "./paths.ts";
-import { readFraction, readRank, readSplit } from "./plain-numbers.ts";
+import { readFraction, readSplit } from "./plain-numbers.ts";
 import { isMoney } from "./pounds.ts";
 import { readProduct } from "./products.ts";
 import { readPostBox, readStreet } from "./streets.ts";
@@ -18,7 +18,7 @@ import { readTitle } from "./titles.ts";
 
 export function englishCode({ measures: { perUnits } }: Parts): LanguageCode {
   return {
-    readers: (amount, parser) => [
+    readers: (_, parser) => [
       promptReader(parser),
       readStreet,
       readPostBox,
@@ -28,9 +28,11 @@ export function englishCode({ measures: { perUnits } }: Parts): LanguageCode {
       readDashed,
       readCitation,
       readNumbered,
-      readDate,
+    ],
+    laterReaders: (amount) => [
+      readMonthBeside,
+      readSlashed,
       readTime,
-      readRank,
       measureReader(amount, { least: table.least, perUnits }),
       readFraction,
       readSplit,

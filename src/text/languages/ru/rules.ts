@@ -7,12 +7,9 @@ import type { SpelledNumbers } from "../shared/spelled/numbers.ts";
 import { tableLanguage } from "../shared/table-language.ts";
 import { counting } from "../shared/tables.ts";
 import data from "./cldr.json";
-import { dateReaders } from "./dates.ts";
 import table from "./table.json";
-import { timeReader } from "./time.ts";
 
 const rules = tableLanguage("ru", data as LanguageData, table as unknown as LanguageTable, ({ numbers }) => ({
-  readers: () => [timeReader(numbers), ...dateReaders(numbers)],
   tail: decimalTail(numbers),
 }));
 

@@ -275,9 +275,13 @@ function readWritten(word: string): Amount | null {
   return { ...base, whole: whole ? BigInt(word) : null, kind: whole ? "cardinal" : "decimal" };
 }
 
-function grouped(
+export function grouped(
   digits: string,
-  { separator, indian = false, leastGrouped = LEAST_GROUPED }: AmountWords,
+  {
+    separator,
+    indian = false,
+    leastGrouped = LEAST_GROUPED,
+  }: Pick<AmountWords, "separator" | "indian" | "leastGrouped">,
 ): string {
   if (digits.length < leastGrouped) return digits;
   return digits.replace(indian ? /\B(?=(?:\d{2})*\d{3}$)/g : /\B(?=(?:\d{3})+$)/g, separator);

@@ -97,26 +97,42 @@ function centuryReader(
   };
 }
 
-/** Ordinals from `least` on, with the sign that goes with their last word; smaller ones stay words. */
+interface OrdinalSigns {
+  /** The sign that goes with their last word. */
+  sign: (last: string) => { text: string; prose: string };
+  /** Smaller ones stay words; alone they may be labels: `4th`. */
+  least: bigint;
+  aloneToo: boolean;
+  hours?: RegExp;
+  parts: readonly string[];
+  /** Sets thousands apart. */
+  grouped: (digits: string) => string;
+}
+
 export function ordinalSignReader(
   ordinal: OrdinalReader,
-  least: bigint,
-  sign: (last: string) => { text: string; prose: string },
-  { hours, parts }: { hours?: RegExp; parts: readonly string[] },
+  { sign, least, aloneToo, hours, parts, grouped }: OrdinalSigns,
 ): Reader {
   return (words, at) => {
     const found = ordinal(words, at);
-    if (!found || found.value < least) return null;
+    const isSmall = found !== null && found.value < least;
+    if (!found || (isSmall && !(aloneToo && found.words === words.length))) return null;
     const before = words[at - 1] ?? "";
     // `Od dziewiątej do siedemnastej`: an hour is none of a row.
     if (hours?.test(`${before} ${found.last}`)) return null;
     // `Artykułu czterysta piętnastego`
     if (parts.includes(before)) return { words: found.words, text: String(found.value), kind: "cardinal" };
     // Indonesian `ke-N` holds the number.
-    const signed = (form: string) =>
-      form.includes("N") ? form.replace("N", String(found.value)) : `${found.value}${form}`;
+    const signed = (form: string, digits: string) =>
+      form.includes("N") ? form.replace("N", digits) : digits + form;
     const { text, prose } = sign(found.last);
-    return { words: found.words, text: signed(text), prose: signed(prose), kind: "ordinal" };
+    const digits = String(found.value);
+    return {
+      words: found.words,
+      text: signed(text, digits),
+      prose: isSmall ? words.join(" ") : signed(prose, grouped(digits)),
+      kind: "ordinal",
+    };
   };
 }
 

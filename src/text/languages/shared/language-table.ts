@@ -102,6 +102,9 @@ interface NumberTable {
   suffixes?: { gap: string; words: string };
   /** How the bare form of an ordinal ends, by the end of its last word: `a=:a *=:e`; without it ordinals stay words. */
   ordinals?: string;
+  /** The least that is written so, and whether smaller ones are, too, where nothing else is said. */
+  leastOrdinal?: number;
+  ordinalsAlone?: boolean;
   /** The word before and the last of an ordinal that is an hour and stays in words, as a pattern: `do siedemnastej`. */
   ordinalHours?: string;
   /** Words after which an ordinal is a number without a sign: `artykułu czterysta piętnastego`. */
@@ -171,8 +174,6 @@ interface DateTable {
    */
   calendar?: CalendarTable;
   clock?: ClockTable;
-  /** Times of day around hours and halves (`half-clock.ts`). */
-  halfClock?: HalfClockTable;
   /** Noon and midnight: `poledne 12, půlnoc 0`. */
   hours?: string;
   /** Forms of the months beside those of CLDR, in order, `-` where there is none; `spoken=written` where these differ. */
@@ -183,8 +184,9 @@ interface DateTable {
   yearDigits?: string;
   /** Glued to minutes: Hebrew `ו`. */
   minuteAnd?: string;
-  /** Between hours and minutes. */
+  /** Between hours and minutes; and whether the bare form of a time has two digits for the hour. */
   colon?: string;
+  twoDigitHours?: boolean;
 }
 
 export interface CalendarTable {
@@ -234,33 +236,6 @@ export interface ClockTable {
   sharp?: string;
   /** After an hour without minutes, which otherwise gets zeros. */
   hourSign?: string;
-}
-
-export interface HalfClockTable {
-  /** The word after an hour, and how it is written. */
-  hours: string;
-  sign: string;
-  minutes: string;
-  seconds?: string;
-  /** Between hours, minutes and seconds that have their units after them. */
-  and?: string;
-  /** Numbers that are no hours: `halb eine`. */
-  articles?: string;
-  /** The same of minutes: `acht Uhr ein Termin`. */
-  noMinutes: string;
-  /** The largest hour that halves and quarters are counted from. */
-  lastHour: number;
-  quarter: string;
-  half: string;
-  before: string;
-  after: string;
-  /** Parts with the minutes after the hour before: `halb` 30. */
-  parts: Readonly<Record<string, number>>;
-  /** A time stands after these: `zwei vor acht` is one then; also if that is all of the text. */
-  timeAfter: string;
-  aloneToo?: boolean;
-  /** With two digits for the hour and always with the sign, as DIN 5008 has it. */
-  formal?: boolean;
 }
 
 interface AddressTable {

@@ -4,12 +4,11 @@ import { fold } from "../../words/letter-case.ts";
 import { scriptRules } from "../scripts.ts";
 import type { AddressParser, AddressWords } from "./addresses.ts";
 import { withPrefixes, withSuffixes } from "./affixes.ts";
-import { type AmountReader, unsaidHundreds } from "./amounts.ts";
+import { type AmountReader, grouped, unsaidHundreds } from "./amounts.ts";
 import { clockReader } from "./clock.ts";
 import { calendarReaders, ordinalSignReader } from "./dates.ts";
 import { denominatorReader } from "./denominators.ts";
 import { numberedReader, telephoneLayout } from "./digit-runs.ts";
-import { halfClockReader } from "./half-clock.ts";
 import type { LanguageData } from "./language-data.ts";
 import type { LanguageTable } from "./language-table.ts";
 import { Notation } from "./notation.ts";
@@ -35,8 +34,9 @@ const ADDRESS_SIGNS = ["@", ".", "-", "_", "/", "://"];
 
 /** Parts that need code. */
 export interface LanguageCode {
-  /** Of the language alone; they win over others of equal length. */
+  /** Of the language alone; they win over others of equal length, some only over those that are not of its table. */
   readers?: (amount: AmountReader, addresses: AddressParser) => readonly Reader[];
+  laterReaders?: (amount: AmountReader) => readonly Reader[];
   denominator?: LanguageWords["fractions"]["denominator"];
   isMoney?: MoneyWords["isMoney"];
   addresses?: Partial<AddressWords>;
@@ -80,6 +80,7 @@ class TableLanguage {
   readonly #notation: Notation;
   readonly #numbers: SpelledNumbers;
   readonly #quarters;
+  readonly #signs;
 
   constructor(code: string, cldr: LanguageData, table: LanguageTable, numbers: SpelledNumbers) {
     this.#code = code;
@@ -97,6 +98,7 @@ class TableLanguage {
       this.#notation.phrase(scale),
     );
     this.#numbers = { ...numbers, small, digits, scales };
+    this.#signs = list(table.ordinals ?? "").map((sign) => sign.split("="));
     this.#quarters = table.quarters && quartersReader(numbers.cardinal, table.quarters);
   }
 
@@ -149,7 +151,7 @@ class TableLanguage {
         ...this.#amounts(code, noun),
         ...this.#written(code),
       },
-      (...tools) => this.#ownReaders(code, fractions, code.readers?.(...tools) ?? []),
+      (...tools) => this.#ownReaders(code, fractions, tools),
     );
     const behind = suffixes ? withSuffixes(spoken, this.#numbers.cardinal, suffixes) : spoken;
     const read = prefixes ? withPrefixes(behind, prefixes.words, prefixes.gap) : behind;
@@ -299,25 +301,25 @@ class TableLanguage {
   #ownReaders(
     code: LanguageCode,
     fractions: LanguageWords["fractions"],
-    ofCode: readonly Reader[],
+    tools: [amount: AmountReader, addresses: AddressParser],
   ): Reader[] {
-    const { sums, pressure, temperature, numbered, calendar, clock, halfClock } = this.#table;
+    const { sums, pressure, temperature, numbered, calendar, clock } = this.#table;
     const { colon = ":", ordinalParts, postcodes, rules } = this.#table;
     const { cardinal, digits } = this.#numbers;
     return [
       // Sizes that agree with their count need no help against ordinals.
       ...(ordinalParts || code.denominator ? [] : [properFractionReader(cardinal, fractions)]),
-      ...ofCode,
-      ...(halfClock ? [halfClockReader(halfClock, cardinal)] : []),
+      ...(code.readers?.(...tools) ?? []),
+      ...this.#patterns(colon),
+      this.#ordinalSigns(),
+      ...(code.laterReaders?.(tools[0]) ?? []),
       ...(pressure ? [pressureReader(this.#signedCardinal(), ...pressure)] : []),
       ...(temperature ? [temperatureReader(cardinal, this.#data.decimal, ...temperature)] : []),
       ...(postcodes ? [addressNumberReader(this.#numbers, rules?.streetNames?.streets ?? [])] : []),
       ...(sums ? [sumReader(cardinal, sums)] : []),
       ...(clock ? [clockReader(clock, this.#notation, cardinal, colon)] : []),
-      ...this.#patterns(colon),
       ...(calendar ? calendarReaders(calendar, this.#numbers, this.#notation) : []),
       numberedReader({ cardinal, digits }, this.#notation.phrases(numbered), this.#notation.gap),
-      this.#ordinalSigns(),
       this.#terms(),
     ];
   }
@@ -337,7 +339,7 @@ class TableLanguage {
   }
 
   #patterns(colon: string): Reader[] {
-    const { dates = [], times = [], hours, yearDigits, minuteAnd = "" } = this.#table;
+    const { dates = [], times = [], hours, yearDigits, minuteAnd = "", twoDigitHours = false } = this.#table;
     const words = {
       cardinal: this.#numbers.cardinal,
       ordinal: this.#numbers.ordinal,
@@ -347,6 +349,9 @@ class TableLanguage {
       yearDigits,
       minuteAnd,
       colon,
+      twoDigitHours,
+      readsWritten: this.#table.writtenNumbers,
+      ordinalSign: (last: string) => this.#signOf(last).prose,
       gap: this.#notation.gap,
       ...(this.#quarters && { quarters: this.#quarters }),
     };
@@ -356,20 +361,26 @@ class TableLanguage {
 
   /** The sign after an ordinal's number, by the end of its last word. */
   #ordinalSigns(): Reader {
-    const signs = list(this.#table.ordinals ?? "").map((sign) => sign.split("="));
-    const least = Math.max(this.#table.least ?? 0, LEAST_IN_DIGITS);
-    if (signs.length === 0) return () => null;
-    const { ordinalHours, ordinalLabels } = this.#table;
-    const signOf = (last: string) => {
-      const [, text = "", prose = text] =
-        signs.find(([ending = ""]) => ending === "*" || last.endsWith(ending)) ?? [];
-      return { text, prose };
-    };
-    return ordinalSignReader(this.#numbers.properOrdinal, BigInt(least), signOf, {
+    const { ordinals, ordinalHours, ordinalLabels, ordinalsAlone = false, leastGrouped } = this.#table;
+    if (ordinals === undefined) return () => null;
+    const { least = 0, leastOrdinal = Math.max(least, LEAST_IN_DIGITS) } = this.#table;
+    const separator = leastGrouped === undefined ? "" : this.#data.group;
+    return ordinalSignReader(this.#numbers.properOrdinal, {
+      sign: this.#signOf,
+      least: BigInt(leastOrdinal),
+      aloneToo: ordinalsAlone,
       parts: list(ordinalLabels ?? ""),
+      grouped: (digits) =>
+        grouped(digits, { separator, ...(leastGrouped !== undefined && { leastGrouped }) }),
       ...(ordinalHours !== undefined && { hours: new RegExp(ordinalHours, "u") }),
     });
   }
+
+  readonly #signOf = (last: string): { text: string; prose: string } => {
+    const [, text = "", prose = text] =
+      this.#signs.find(([ending = ""]) => ending === "*" || last.endsWith(ending)) ?? [];
+    return { text, prose };
+  };
 }
 
 /** The sets with more lines, which are tried after theirs. */

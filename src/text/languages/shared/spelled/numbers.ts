@@ -145,6 +145,7 @@ function lettersOf(words: Words, code: string): Letters {
   return {
     parser: new SpelledParser(letters),
     starts,
-    wordAt: new Map(starts.map((start, index) => [start, index])),
+    // Of words without letters, such as a dash, the first: they do not belong to the number before them.
+    wordAt: new Map(starts.map((start, index): [number, number] => [start, index]).reverse()),
   };
 }
