@@ -12,7 +12,7 @@ import { CURRENCIES, UNITS } from "./things.ts";
 const ROOT = join(import.meta.dir, "../..");
 const MODULES = join(ROOT, "node_modules");
 const CODES =
-  "be bn bg ca hr cs da de en es et fi fr gl el he hi hu id ga it lv lt ms mt mr mn nl no fa pl pt ro ru sl sw sv ta th tr uk ur vi cy yi".split(
+  "ar be bn bg ca hr cs da de en es et fi fr gl el he hi hu id ga it lv lt ms mt mr mn nl no fa pl pt ro ru sl sw sv ta th tr uk ur vi cy yi".split(
     " ",
   );
 

@@ -1,8 +1,9 @@
-/**
- * Arabic numbers: units before tens, joined by و that is glued to the word after it; both genders and cases; hundreds
- * and duals as words of their own. Vowel signs and the seats of hamza do not count.
- */
+/** Arabic numbers, which number spelling rules read, with signs and decimals. Vowel signs and the seats of hamza do not count. */
 import type { Words } from "../shared/readers.ts";
+import { spelledNumbers } from "../shared/spelled/numbers.ts";
+import data from "./cldr.json";
+
+export const { cardinal, ordinal } = spelledNumbers("ar", data, {});
 
 export function plain(word: string | undefined): string {
   return (word ?? "")
@@ -11,59 +12,11 @@ export function plain(word: string | undefined): string {
     .replaceAll("ى", "ي");
 }
 
-function table(text: string): ReadonlyMap<string, number> {
-  return new Map(
-    text
-      .trim()
-      .split("\n")
-      .flatMap((line) => {
-        const [value, ...names] = line.trim().split(/\s+/u);
-        return names.map((name): [string, number] => [plain(name), Number(value)]);
-      }),
-  );
-}
-
-const UNITS = table(`
-0 صفر
-1 واحد واحدة أحد إحدى
-2 اثنان اثنين اثنتان اثنتين اثنا اثني اثنتا اثنتي اتنين
-3 ثلاثة ثلاث تلاتة
-4 أربعة أربع
-5 خمسة خمس
-6 ستة ست
-7 سبعة سبع
-8 ثمانية ثماني ثمان تمانية
-9 تسعة تسع
-10 عشرة عشر`);
-const TENS = table(`
-20 عشرون عشرين
-30 ثلاثون ثلاثين
-40 أربعون أربعين
-50 خمسون خمسين
-60 ستون ستين
-70 سبعون سبعين
-80 ثمانون ثمانين
-90 تسعون تسعين`);
-const HUNDREDS = table(`
-100 مئة مائة مية
-200 مئتان مئتين مائتان مائتين مئتا مئتي مائتا مائتي
-300 ثلاثمئة ثلاثمائة
-400 أربعمئة أربعمائة
-500 خمسمئة خمسمائة
-600 ستمئة ستمائة
-700 سبعمئة سبعمائة
-800 ثمانمئة ثمانمائة ثمانيمئة ثمانيمائة
-900 تسعمئة تسعمائة`);
-const SCALES = table(`
-1000 ألف آلاف ألفا
-1000000 مليون ملايين مليونا
-1000000000 مليار مليارات مليارا بليون
-1000000000000 تريليون تريليونات ترليون`);
-const DUALS = table(`
-1000 ألفان ألفين ألفا ألفي
-1000000 مليونان مليونين
-1000000000 ملياران مليارين
-1000000000000 تريليونان تريليونين`);
+const DIGITS = new Map(
+  Object.entries(data.smallWords).flatMap(([word, value]): [string, number][] =>
+    value < 10 ? [[plain(word), value]] : [],
+  ),
+);
 
 export interface Whole {
   words: number;
@@ -71,8 +24,13 @@ export interface Whole {
 }
 
 export function digitOf(word: string | undefined): number | undefined {
-  const value = UNITS.get(plain(word));
-  return value !== undefined && value < 10 ? value : undefined;
+  return DIGITS.get(plain(word));
+}
+
+/** `ألفان وثلاثمئة وخمسة وعشرون`, `مليون`, `اثنا عشر ألفا`. A و glued to the first word is not part of it. */
+export function readWhole(words: Words, at: number): Whole | null {
+  const found = cardinal(words, at);
+  return found && { words: found.words, value: Number(found.value) };
 }
 
 /** The word without a و that joins it, and how many words that takes: `وعشرون` is one, `و عشرون` two. */
@@ -80,74 +38,10 @@ function joined(words: Words, at: number): { word: string; words: number } | nul
   const word = plain(words[at]);
   if (word === "و") return { word: plain(words[at + 1]), words: 2 };
   // وأحد عشر is and eleven, although واحد is one.
-  const eleven = word === "واحد" && UNITS.get(plain(words[at + 1])) === 10;
-  return word.startsWith("و") && (eleven || !UNITS.has(word)) ? { word: word.slice(1), words: 1 } : null;
-}
-
-/** Below a thousand, from its first word on. */
-function readGroup(words: Words, at: number, first: string, taken: number): Whole | null {
-  const next = at + taken;
-  let hundred = HUNDREDS.get(first);
-  let length = taken;
-  const unit = UNITS.get(first);
-  if (unit !== undefined && unit > 2 && unit < 10 && HUNDREDS.get(plain(words[next])) === 100) {
-    hundred = unit * 100;
-    length++;
-  }
-  if (hundred === undefined) return readBelowHundred(words, at, first, taken);
-  const more = joined(words, at + length);
-  const rest = more && readBelowHundred(words, at + length, more.word, more.words);
-  return rest && rest.value > 0
-    ? { words: length + rest.words, value: hundred + rest.value }
-    : { words: length, value: hundred };
-}
-
-function readBelowHundred(words: Words, at: number, first: string, taken: number): Whole | null {
-  const tens = TENS.get(first);
-  if (tens !== undefined) return { words: taken, value: tens };
-  const unit = UNITS.get(first);
-  if (unit === undefined) return null;
-  if (unit > 0 && unit < 10 && UNITS.get(plain(words[at + taken])) === 10)
-    return { words: taken + 1, value: 10 + unit };
-  const more = unit > 0 && unit < 10 ? joined(words, at + taken) : null;
-  const behind = more && TENS.get(more.word);
-  return behind ? { words: taken + more.words, value: unit + behind } : { words: taken, value: unit };
-}
-
-/** `ألفان وثلاثمئة وخمسة وعشرون`, `مليون`, `اثنا عشر ألفا`. A و glued to the first word is not part of it. */
-export function readWhole(words: Words, at: number): Whole | null {
-  let [total, next] = [0, at];
-  let lowest = Number.POSITIVE_INFINITY;
-  for (;;) {
-    const part = next === at ? { word: plain(words[at]), words: 1 } : joined(words, next);
-    if (!part) break;
-    const dual = DUALS.get(part.word);
-    const alone = SCALES.get(part.word);
-    if (dual !== undefined && dual < lowest && part.word !== "الفا") {
-      total += 2 * dual;
-      lowest = dual;
-      next += part.words;
-      continue;
-    }
-    if (alone !== undefined && alone < lowest) {
-      total += alone;
-      lowest = alone;
-      next += part.words;
-      continue;
-    }
-    const group = readGroup(words, next, part.word, part.words);
-    if (!group) break;
-    const scale = SCALES.get(plain(words[next + group.words]));
-    if (scale === undefined) {
-      if (lowest < 1000) break;
-      return { words: next + group.words - at, value: total + group.value };
-    }
-    if (scale >= lowest || group.value === 0) break;
-    total += group.value * scale;
-    lowest = scale;
-    next += group.words + 1;
-  }
-  return next === at ? null : { words: next - at, value: total };
+  const eleven = word === "واحد" && /^عشرة?$/.test(plain(words[at + 1]));
+  return word.startsWith("و") && (eleven || digitOf(word) === undefined)
+    ? { word: word.slice(1), words: 1 }
+    : null;
 }
 
 export interface Amount {

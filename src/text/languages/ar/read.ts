@@ -1,9 +1,11 @@
 /** Arabic inverse text normalization: of all that can be read at a word, the longest; on a tie the first. */
 import type { Written } from "../../words/language-rules.ts";
 import { addressReader } from "../shared/addresses.ts";
-import { longestOf, type Words } from "../shared/readers.ts";
-import { digitOf, plain, readAmount, readWhole } from "./numbers.ts";
-import { findCents, findCurrency, findUnit, MONTHS, readRank } from "./units.ts";
+import { dateReader, timeReader } from "../shared/patterns.ts";
+import { list, longestOf, type Words } from "../shared/readers.ts";
+import { cardinal, digitOf, ordinal, plain, readAmount, readWhole } from "./numbers.ts";
+import table from "./table.json";
+import { findCents, findCurrency, findUnit } from "./units.ts";
 
 const LEAST_RUN = 4;
 const LONGEST_RUN = 20;
@@ -117,98 +119,10 @@ function readShares(words: Words, at: number): { words: number; text: string } |
   return share && count.value > 2 ? { words: count.words + 1, text: `${count.value}/${share}` } : null;
 }
 
-/** `الخامس والعشرون من يوليو ألفين واثني عشر` → `25 يوليو 2012`, `خمسة مايو`. */
-function readDate(words: Words, at: number): Written | null {
-  const day = readRank(words, at) ?? readWhole(words, at);
-  if (!day || day.value < 1 || day.value > 31) return null;
-  const from = words[at + day.words] === "من" ? 1 : 0;
-  const named = words[at + day.words + from] === "شهر" ? 1 : 0;
-  const monthAt = at + day.words + from + named;
-  if (!MONTHS.has(plain(words[monthAt]))) return null;
-  const year = readYearOfDate(words, monthAt + 1);
-  const text = `${day.value} ${words[monthAt]}${year ? ` ${year.value}` : ""}`;
-  return { words: monthAt + 1 - at + (year?.words ?? 0), text, kind: "date" };
-}
-
-/** `نوفمبر لعام ألفين وعشرة` → `نوفمبر 2010`. */
-function readMonth(words: Words, at: number): Written | null {
-  if (!MONTHS.has(plain(words[at]))) return null;
-  const year = readYearOfDate(words, at + 1);
-  return year && { words: 1 + year.words, text: `${words[at]} ${year.value}`, kind: "date" };
-}
-
-function readYearOfDate(words: Words, at: number): { words: number; value: number } | null {
-  const lead = /^(?:عام|سنة|لعام)$/.test(words[at] ?? "") ? 1 : 0;
-  const year = readWhole(words, at + lead);
-  if (!year || year.value < 1000 || year.value >= 3000) return null;
-  return { words: lead + year.words, value: year.value };
-}
-
-const DAY_PART = /^(?:صباحا|مساء|عصرا|ظهرا|ليلا|فجرا)$/;
-
-/** `الساعة الثالثة والنصف` → `الساعة 3:30`; with ربع, ثلث, minutes, seconds, and إلا before the hour. */
-function readTime(words: Words, at: number): Written | null {
-  const lead = /الساعة$/.test(plain(words[at])) ? 1 : 0;
-  const hour = readRank(words, at + lead);
-  if (!hour || hour.value > 24) return null;
-  const start = at + lead + hour.words;
-  const minutes = readMinutes(words, start);
-  const end = start + (minutes?.words ?? 0);
-  const seconds = minutes && readClockCount(words, end, SECOND, "ثانيتان");
-  // Without its word an hour is also a rank: الثالثة.
-  if (lead === 0 && !minutes && !DAY_PART.test(plain(words[end]))) return null;
-  const less = minutes && minutes.value < 0;
-  const shown = less ? (hour.value === 1 ? 12 : hour.value - 1) : hour.value;
-  const minute = ((minutes?.value ?? 0) + 60) % 60;
-  const clock = [minute, ...(seconds ? [seconds.value] : [])].map((part) => String(part).padStart(2, "0"));
-  const text = [...words.slice(at, at + lead), [shown, ...clock].join(":")].join(" ");
-  return { words: end - at + (seconds?.words ?? 0), text, kind: "time" };
-}
-
-const MINUTE = /^(?:دقيقة|دقائق|دقايق)$/;
-const SECOND = /^(?:ثانية|ثواني|ثوان)$/;
-
-/** `وعشر دقائق`, `ودقيقة واحدة`, `ودقيقتان`. */
-function readClockCount(words: Words, at: number, unit: RegExp, two: string) {
-  const first = plain(words[at]);
-  if (!first.startsWith("و")) return null;
-  const apart = first === "و" ? 1 : 0;
-  const rest = words.slice(at + 1, at + LOOK_AHEAD_WORDS);
-  const line = apart ? rest : [first.slice(1), ...rest];
-  if (plain(line[0]) === two || plain(line[0]) === two.replace(/ان$/, "ين"))
-    return { words: apart + 1, value: 2 };
-  if (unit.test(plain(line[0])) && plain(line[1]) === "واحدة") return { words: apart + 2, value: 1 };
-  const number = readWhole(line, 0);
-  if (!number || number.value > 59 || !unit.test(plain(line[number.words]))) return null;
-  return { words: apart + number.words + 1, value: number.value };
-}
-
-const CLOCK_PARTS: Readonly<Record<string, number>> = {
-  النصف: 30,
-  الربع: 15,
-  الثلث: 20,
-  ربعا: 15,
-  ثلثا: 20,
-  نصف: 30,
-  ربع: 15,
-};
-
-function readMinutes(words: Words, at: number): { words: number; value: number } | null {
-  const first = plain(words[at]);
-  const minus = first === "الا";
-  const apart = minus || first === "و";
-  if (!apart && !first.startsWith("و")) return null;
-  const part = CLOCK_PARTS[plain(apart ? words[at + 1] : first.slice(1))];
-  if (part !== undefined) return { words: apart ? 2 : 1, value: minus ? -part : part };
-  if (!minus) return readClockCount(words, at, MINUTE, "دقيقتان");
-  const less = readClockCount(["و", ...words.slice(at + 1, at + LOOK_AHEAD_WORDS)], 0, MINUTE, "دقيقتان");
-  return less && { words: less.words, value: -less.value };
-}
-
 /** `الخامسة عشرة` الـ15; smaller ranks stay words. */
 function readOrdinal(words: Words, at: number): Written | null {
-  const rank = readRank(words, at);
-  if (!rank || rank.value <= 10 || rank.words < 2) return null;
+  const rank = ordinal(words, at);
+  if (!rank || rank.value <= 10n || rank.words < 2) return null;
   return { words: rank.words, text: `الـ${rank.value}`, kind: "ordinal" };
 }
 
@@ -248,15 +162,22 @@ function readCount(words: Words, at: number, mayBeAlone: boolean): Written | nul
   return { words: amount.words, text: amount.text, kind: amount.text.includes(".") ? "decimal" : "cardinal" };
 }
 
+const calendar = {
+  cardinal,
+  ordinal,
+  months: Object.fromEntries(list(table.months).map((month) => [month, month])),
+  readsWritten: false,
+  minuteAnd: "و",
+  colon: ":",
+};
 const READERS = [
   readAddress,
   readPercent,
   readMoney,
   readMeasure,
   readFraction,
-  readDate,
-  readMonth,
-  readTime,
+  dateReader(table.dates, calendar),
+  timeReader(table.times, calendar),
   readOrdinal,
   readNumbered,
   readDigits,

@@ -1,5 +1,4 @@
-/** Arabic units, currencies, months and the ordinals of days and hours. */
-import type { Words } from "../shared/readers.ts";
+/** Arabic units and currencies. */
 import { symbolTables } from "../shared/tables.ts";
 import { plain } from "./numbers.ts";
 
@@ -45,30 +44,3 @@ MB = ميغابايت|ميجابايت
 جنيه = جنيه|جنيها|جنيهات
 ليرة = ليرة|ليرات
 `);
-export const MONTHS = new Set(
-  "يناير فبراير مارس أبريل إبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر رمضان شعبان رجب محرم شوال شباط آذار نيسان أيار حزيران تموز آب أيلول"
-    .split(" ")
-    .map(plain),
-);
-
-const RANKS = new Map(
-  "الأول|الأولى|الواحدة الثاني|الثانية الثالث|الثالثة الرابع|الرابعة الخامس|الخامسة السادس|السادسة السابع|السابعة الثامن|الثامنة التاسع|التاسعة العاشر|العاشرة"
-    .split(" ")
-    .flatMap((names, i) => names.split("|").map((name): [string, number] => [plain(name), i + 1])),
-);
-
-/** `الثالثة` 3, `الحادية عشرة` 11, `الخامس والعشرون` 25: hours and days. */
-export function readRank(words: Words, at: number): { words: number; value: number } | null {
-  const first = plain(words[at]);
-  const [second, third] = [plain(words[at + 1]), plain(words[at + 2])];
-  const unit = /^الحادي/.test(first) ? 1 : RANKS.get(first);
-  const tens = second === "و" ? rankOfTens(third) : second.startsWith("و") ? rankOfTens(second.slice(1)) : 0;
-  if (unit !== undefined && unit < 10 && tens) return { words: second === "و" ? 3 : 2, value: tens + unit };
-  if (unit !== undefined && unit < 10 && /^عشرة?$/.test(second)) return { words: 2, value: 10 + unit };
-  if (rankOfTens(first)) return { words: 1, value: rankOfTens(first) };
-  return unit === undefined || /^الحادي/.test(first) ? null : { words: 1, value: unit };
-}
-
-function rankOfTens(word: string): number {
-  return /^العشر(?:ون|ين)$/.test(word) ? 20 : /^الثلاث(?:ون|ين)$/.test(word) ? 30 : 0;
-}

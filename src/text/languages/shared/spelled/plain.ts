@@ -31,7 +31,13 @@ export function plain(text: string, language: string): string {
   // Long vowels become short before endings: तेहतीस, तेहतिसावा.
   if (language === "mr") return letters.replaceAll("ी", "ि").replaceAll("ू", "ु");
   if (language === "ta") return withoutSandhi(letters);
-  return language === "tr" ? letters : letters.replace(MIXED, (letter) => SAME[letter] ?? letter);
+  // The seats of hamza do not count.
+  if (language === "ar") return plainLetters(letters).replace(/[أإآ]/g, "ا");
+  return language === "tr" ? letters : plainLetters(letters);
+}
+
+function plainLetters(text: string): string {
+  return text.replace(MIXED, (letter) => SAME[letter] ?? letter);
 }
 
 /** Letters of Tamil vowels, and the signs that they have after a consonant. */
