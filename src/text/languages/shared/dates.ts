@@ -97,6 +97,16 @@ function centuryReader(
   };
 }
 
+/** `lea=-lea *=.`: the sign of an ordinal by how it ends, and after another `=` that of a sentence. */
+export function signFinder(text = ""): OrdinalSigns["sign"] {
+  const signs = list(text).map((sign) => sign.split("="));
+  return (last) => {
+    const [, bare = "", prose = bare] =
+      signs.find(([ending = ""]) => ending === "*" || last.endsWith(ending)) ?? [];
+    return { text: bare, prose };
+  };
+}
+
 interface OrdinalSigns {
   /** The sign that goes with their last word. */
   sign: (last: string) => { text: string; prose: string };

@@ -6,7 +6,7 @@ import type { AddressParser, AddressWords } from "./addresses.ts";
 import { withPrefixes, withSuffixes } from "./affixes.ts";
 import { type AmountReader, grouped, unsaidHundreds } from "./amounts.ts";
 import { clockReader } from "./clock.ts";
-import { calendarReaders, ordinalSignReader } from "./dates.ts";
+import { calendarReaders, ordinalSignReader, signFinder } from "./dates.ts";
 import { denominatorReader } from "./denominators.ts";
 import { numberedReader, telephoneLayout } from "./digit-runs.ts";
 import type { LanguageData } from "./language-data.ts";
@@ -80,7 +80,7 @@ class TableLanguage {
   readonly #notation: Notation;
   readonly #numbers: SpelledNumbers;
   readonly #quarters;
-  readonly #signs;
+  readonly #signOf;
 
   constructor(code: string, cldr: LanguageData, table: LanguageTable, numbers: SpelledNumbers) {
     this.#code = code;
@@ -98,7 +98,7 @@ class TableLanguage {
       this.#notation.phrase(scale),
     );
     this.#numbers = { ...numbers, small, digits, scales };
-    this.#signs = list(table.ordinals ?? "").map((sign) => sign.split("="));
+    this.#signOf = signFinder(table.ordinals);
     this.#quarters = table.quarters && quartersReader(numbers.cardinal, table.quarters);
   }
 
@@ -375,12 +375,6 @@ class TableLanguage {
       ...(ordinalHours !== undefined && { hours: new RegExp(ordinalHours, "u") }),
     });
   }
-
-  readonly #signOf = (last: string): { text: string; prose: string } => {
-    const [, text = "", prose = text] =
-      this.#signs.find(([ending = ""]) => ending === "*" || last.endsWith(ending)) ?? [];
-    return { text, prose };
-  };
 }
 
 /** The sets with more lines, which are tried after theirs. */
