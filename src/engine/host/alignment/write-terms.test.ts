@@ -92,6 +92,16 @@ describe("names", () => {
     expect(await written(TRAIN, text, ["Edinburgh"])).toBe(text);
   });
 
+  test("must be the likelier the more of them are listened for", async () => {
+    const text = "The train to add in bora leaves at 7 o'clock on Monday.";
+    const others = Array.from(
+      { length: 900 },
+      (_, i) => `Kowa${String.fromCharCode(97 + (i % 26), 97 + i / 26)}owitz`,
+    );
+    expect(await written(TRAIN, text, ["Edinburgh", ...others.slice(0, 20)])).toContain("Edinburgh");
+    expect(await written(TRAIN, text, ["Edinburgh", ...others])).toBe(text);
+  });
+
   test.each([
     [["Edinburgh"], "their letters are there"],
     [["Monde", "Trane", "Levis", "Sevens"], "the words were heard well"],

@@ -32,9 +32,9 @@ interface Kind {
   mostCost: number;
   /** Whether the words' own marks outlast them. */
   keepsMarks: boolean;
-  /** Whether it is worth weighing at all, whatever the words. */
-  mayBeSaid(spot: Spot): boolean;
-  isSaid(candidate: Candidate, isKnown: (word: string) => boolean): boolean;
+  /** Whether it is worth weighing at all, whatever the words. @param among how many terms are listened for. */
+  mayBeSaid(spot: Spot, among: number): boolean;
+  isSaid(candidate: Candidate, among: number, isKnown: (word: string) => boolean): boolean;
 }
 
 /** So much of a word's time belongs to a term that is written in its place. */
@@ -69,10 +69,11 @@ const WORST_SCORE = -6;
 /**
  * The logarithm of the odds that a name was said: logistic regression on the names of the tuning list, spoken by five synthetic
  * voices, and on sentences of prose with the names of two lists. Far more than even odds are asked for: a wrong name is worse than
- * a misspelt one. Of 385 sentences with a name, 119 are right (70 without the list); of 930 of prose with that list none changes.
+ * a misspelt one. The more names are listened for, the more of them sound like something that was said by chance, so that each must
+ * be the likelier: whatever their number, about as many sentences without them change.
  */
 const NAME_ODDS = {
-  base: -7.43 - 2,
+  base: -7.43 - 1.6,
   costPerLetter: -3.35,
   gain: 0.065,
   misheardPerLetter: -0.69,
@@ -80,30 +81,34 @@ const NAME_ODDS = {
   score: -0.3,
   unknown: 0.82,
 };
+/** With fewer names no more is risked. */
+const FEW_NAMES = 24;
 
 const NAMES: Kind = {
   mostCost: 14,
   keepsMarks: true,
-  mayBeSaid: (spot) => nameOdds(spot, { gain: GAIN.most, misheard: 0, score: WORST_SCORE, unknown: 1 }) > 0,
-  isSaid({ spot, words, gain, score }, isKnown) {
+  mayBeSaid: (spot, among) =>
+    nameOdds(spot, { among, gain: GAIN.most, misheard: 0, score: WORST_SCORE, unknown: 1 }) > 0,
+  isSaid({ spot, words, gain, score }, among, isKnown) {
     if (words.length === 0 || score > HEARD_WELL) return false;
     const parts = words.flatMap((word) => word.split("-"));
     const unknown = parts.every(isKnown) ? 0 : 1;
     // `Margaret` stays though `Margret` sounds alike.
     if (parts.length === 1 && unknown === 0) return false;
     const misheard = misheardCost(lettersOf(words), lettersOf([spot.term]));
-    return nameOdds(spot, { gain, misheard, score, unknown }) > 0;
+    return nameOdds(spot, { among, gain, misheard, score, unknown }) > 0;
   },
 };
 
 interface NameSigns extends Pick<Candidate, "gain" | "score"> {
+  among: number;
   /** The cost of taking the letters of the words for those of the name. */
   misheard: number;
   /** 1 if one of the words is none that people use. */
   unknown: 0 | 1;
 }
 
-function nameOdds({ term, cost }: Spot, { gain, score, misheard, unknown }: NameSigns): number {
+function nameOdds({ term, cost }: Spot, { among, gain, score, misheard, unknown }: NameSigns): number {
   const { length } = lettersOf([term]);
   const bounded = Number.isFinite(gain) ? Math.min(Math.max(gain, GAIN.least), GAIN.most) : 0;
   return (
@@ -113,7 +118,8 @@ function nameOdds({ term, cost }: Spot, { gain, score, misheard, unknown }: Name
     (NAME_ODDS.misheardPerLetter * misheard) / length +
     NAME_ODDS.letters * Math.log(length) +
     NAME_ODDS.score * Math.max(score, WORST_SCORE) +
-    NAME_ODDS.unknown * unknown
+    NAME_ODDS.unknown * unknown -
+    Math.log(Math.max(among, FEW_NAMES) / FEW_NAMES)
   );
 }
 
@@ -149,14 +155,14 @@ export class TermWriter {
     const written: Spot[] = [];
     const spots = bestFirst(await spotTerms(scores, terms, this.#pieces, kind.mostCost));
     for (const spot of spots) {
-      if (!kind.mayBeSaid(spot) || written.some((other) => overlap(other, spot))) continue;
+      if (!kind.mayBeSaid(spot, terms.count) || written.some((other) => overlap(other, spot))) continue;
       if (isWritten(spot, laid)) {
         written.push(spot);
         continue;
       }
       const candidate = candidateFor(spot, laid);
       if (candidate.words.some((word) => terms.has(lettersOf([word])))) continue;
-      if (!kind.isSaid(candidate, this.#isKnown)) continue;
+      if (!kind.isSaid(candidate, terms.count, this.#isKnown)) continue;
       const changed = this.#replaced(laid, scores, candidate, kind.keepsMarks);
       if (changed === null) continue;
       laid = changed;
