@@ -32,6 +32,8 @@ const ROUNDS = options.quick ? 1 : 3;
 const SPEECH_SECONDS = Number(options.seconds ?? (options.backend === "ggml" ? 96 : 600));
 /** Of the bare loop's speed. */
 const GOAL = 0.97;
+/** Of the recognizer in the box, with word times: seconds of speech in a second of one core. */
+const MOONSHINE_A_CORE = 18;
 
 interface Best {
   bare: number;
@@ -105,12 +107,12 @@ function show(timesRealTime: number): string {
   return `${timesRealTime.toFixed(timesRealTime < 100 ? 1 : 0)} ×`;
 }
 
-/** @param start a server with the pack. @returns its folder as well. */
+/** @param start a server with the pack; tells its folder as well. @returns how many times real time at best. */
 async function judge(
   model: string,
   start: () => Promise<{ server: BenchServer; pack: string }>,
   splitAmongClients: boolean,
-): Promise<void> {
+): Promise<number> {
   console.log(`${model}, ${SPEECH_SECONDS} s of speech`);
   const { server, pack } = await start();
   const { bare, one, many } = await measure(pack, server, speech, splitAmongClients).finally(server.stop);
@@ -124,6 +126,7 @@ async function judge(
       "",
       { least: GOAL },
     );
+  return Math.max(one, many);
 }
 
 async function builtin(id: string) {
@@ -153,7 +156,10 @@ if (options.backend === "ggml")
   await judge(GGML_MODEL_ID, () => prepared(GGML_MODEL_ID, installGgmlModel), false);
 else {
   if (options.backend !== "moonshine") await judge(STARTER_PACK_ID, () => builtin(STARTER_PACK_ID), false);
-  await judge(MOONSHINE_PACK_ID, () => builtin(MOONSHINE_PACK_ID), true);
+  const rate = await judge(MOONSHINE_PACK_ID, () => builtin(MOONSHINE_PACK_ID), true);
+  tell(`${MOONSHINE_PACK_ID}, real time of a core`, rate / availableParallelism(), "×", {
+    least: MOONSHINE_A_CORE,
+  });
   if (options.backend !== "moonshine")
     await judge(LARGE_MODEL_ID, () => prepared(LARGE_MODEL_ID, writeLarge), true);
 }
