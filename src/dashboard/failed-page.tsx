@@ -1,5 +1,5 @@
 /** The replacement for a page that does not exist, or failed. */
-import { frame } from "./messages/frame.ts";
+import { frame as words } from "./messages/frame.ts";
 import { Button } from "./parts/button.tsx";
 import { Link } from "./parts/link.tsx";
 import { Page } from "./parts/page.tsx";
@@ -11,14 +11,13 @@ export function fail(error: Error): void {
 }
 
 export function FailedPage() {
-  const { brokenTitle, broken, reload } = frame();
   // The frame reports a new version, which no longer has the files that the page missed.
   return (
-    <Page bare title={brokenTitle}>
+    <Page bare title={words.brokenTitle}>
       <div class="stack">
-        <p class="lead">{broken}</p>
+        <p class="lead">{words.broken}</p>
         <p>
-          <Button look="primary" text={reload} onClick={() => location.reload()} />
+          <Button look="primary" text={words.reload} onClick={() => location.reload()} />
         </p>
       </div>
     </Page>
@@ -27,11 +26,11 @@ export function FailedPage() {
 
 export function NotFound() {
   return (
-    <Page bare title={frame().notFoundTitle}>
+    <Page bare title={words.notFoundTitle}>
       <div class="stack">
-        <p class="lead">{frame().notFound}</p>
+        <p class="lead">{words.notFound}</p>
         <p>
-          <Link look="button" text={frame().home} href="/app/" />
+          <Link look="button" text={words.home} href="/app/" />
         </p>
       </div>
     </Page>

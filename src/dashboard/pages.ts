@@ -72,7 +72,7 @@ export const pages: readonly KnownPage[] = [
     {
       paths: ["/app/words"],
       icon: "book",
-      title: () => words().title,
+      title: () => words.title,
       load: () => import("./pages/words/words.tsx"),
     },
   ]),
@@ -80,13 +80,13 @@ export const pages: readonly KnownPage[] = [
     {
       paths: ["/app/keys"],
       icon: "key",
-      title: () => keys().title,
+      title: () => keys.title,
       load: () => import("./pages/keys/keys.tsx"),
     },
     {
       paths: ["/app/apps"],
       icon: "plug",
-      title: () => apps().title,
+      title: () => apps.title,
       load: () => import("./pages/apps/apps.tsx"),
     },
     {
@@ -98,7 +98,7 @@ export const pages: readonly KnownPage[] = [
     {
       paths: ["/app/you", "/app/you/:part"],
       icon: "person",
-      title: () => you().you,
+      title: () => you.you,
       load: () => import("./pages/you/you.tsx"),
     },
   ]),

@@ -40,7 +40,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
   return (
     <>
       <div class="shell" hidden={isCovered}>
-        <Link look="button primary skip" text={frame().skip} href="#main" />
+        <Link look="button primary skip" text={frame.skip} href="#main" />
         <SideBar />
         <div>
           <header class="top-bar phone-only">
@@ -72,7 +72,7 @@ function WholeWindow({ kind, isCovered, children }: WholeWindowProps) {
   return (
     <>
       <div class={kind === "gate" ? "gate broad" : ""} hidden={isCovered}>
-        <Link look="button primary skip" text={frame().skip} href="#main" />
+        <Link look="button primary skip" text={frame.skip} href="#main" />
         {kind === "gate" && (
           <header>
             <WordMark />
@@ -113,9 +113,9 @@ function WordMark() {
 }
 
 function SideBar() {
-  const titles = { work: null, account: frame().account, administration: frame().administration };
+  const titles = { work: null, account: frame.account, administration: frame.administration };
   return (
-    <nav class="side" aria-label={frame().main}>
+    <nav class="side" aria-label={frame.main}>
       <WordMark />
       <SearchButton />
       {GROUPS.map((group) => {
@@ -146,7 +146,7 @@ function BottomBar() {
   const inBar = visiblePages().filter(({ inBottomBar }) => inBottomBar);
   const others = visiblePages().filter(({ inBottomBar }) => !inBottomBar);
   return (
-    <nav class="bottom-bar" aria-label={frame().mainShort}>
+    <nav class="bottom-bar" aria-label={frame.mainShort}>
       {inBar.map((page) => (
         <PageLink key={page.paths[0]} page={page} />
       ))}
@@ -157,7 +157,7 @@ function BottomBar() {
           button={
             <>
               <Icon name="more" />
-              <span>{frame().more}</span>
+              <span>{frame.more}</span>
             </>
           }
         >
@@ -223,22 +223,22 @@ function PersonMenu({ up = false, short = false, class: buttonClass = "" }) {
         )
       }
     >
-      <a href="/app/you">{frame().accountAndLogIn}</a>
-      <a href="/docs/connect">{frame().connect}</a>
-      <a href="/docs">{frame().manual}</a>
+      <a href="/app/you">{frame.accountAndLogIn}</a>
+      <a href="/docs/connect">{frame.connect}</a>
+      <a href="/docs">{frame.manual}</a>
       <button type="button" onClick={setting(opened, "shortcuts")}>
-        {commands().shortcuts}
+        {commands.shortcuts}
         <kbd>?</kbd>
       </button>
       <hr />
       {THEMES.map((each) => (
         <button key={each} type="button" aria-pressed={theme.value === each} onClick={() => setTheme(each)}>
-          {frame().themes[each]}
+          {frame.themes[each]}
           {theme.value === each && <Icon name="check" />}
         </button>
       ))}
       <hr />
-      <a href="/logout">{frame().logOut}</a>
+      <a href="/logout">{frame.logOut}</a>
     </Menu>
   );
 }

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
-import { commands } from "../messages/commands.ts";
+import { commands as words } from "../messages/commands.ts";
 import { Button } from "../parts/button.tsx";
 import { Icon } from "../parts/drawing.tsx";
 import { failure, type KnownPage } from "../parts/page-definition.ts";
@@ -41,7 +41,7 @@ export function Commands({ pages }: OpenedProps) {
       {isDropping.value && (
         <div class="drop-sign" role="status">
           <Icon name="upload" large />
-          {commands().drop}
+          {words.drop}
         </div>
       )}
     </>
@@ -51,14 +51,13 @@ export function Commands({ pages }: OpenedProps) {
 /** Where the one field for everything is found without knowing its keys. */
 export function SearchButton({ short = false }: { short?: boolean }) {
   const open = setting(opened, "palette");
-  const { open: label, control } = commands();
-  if (short) return <Button look="plain icon-only" icon="search" label={label} onClick={open} />;
+  if (short) return <Button look="plain icon-only" icon="search" label={words.open} onClick={open} />;
   return (
     <button type="button" class="search-button" aria-keyshortcuts="Control+K" onClick={open}>
       <Icon name="search" />
-      {label}
+      {words.open}
       <span class="key-cap" aria-hidden="true">
-        {control} K
+        {words.control} K
       </span>
     </button>
   );

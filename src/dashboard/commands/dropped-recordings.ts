@@ -1,7 +1,7 @@
 /** Recordings that are dropped or pasted on any page are sent as on the page of recordings, with what was chosen there. */
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { commands } from "../messages/commands.ts";
+import { commands as words } from "../messages/commands.ts";
 import { toast } from "../parts/toasts.tsx";
 import { useLeaving } from "../parts/unsaved.ts";
 
@@ -20,12 +20,11 @@ export function useDroppedRecordings(): void {
   useEffect(() => {
     const take = async (files: readonly File[]) => {
       const recordings = files.filter(isRecording);
-      if (recordings.length === 0) return toast(commands().noRecording);
+      if (recordings.length === 0) return toast(words.noRecording);
       const { sendFiles } = await import("../pages/recordings/sending/upload-options.ts");
       sendFiles(recordings);
-      const { sending, show } = commands();
       // Going there by itself could end what is being said.
-      toast(sending(recordings.length), () => leaveFor("/app/recordings"), show);
+      toast(words.sending(recordings.length), () => leaveFor("/app/recordings"), words.show);
     };
     const over = (event: DragEvent) => {
       const isMeant = event.dataTransfer?.types.includes("Files") === true && !isInDialog(event);

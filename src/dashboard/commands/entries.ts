@@ -45,21 +45,20 @@ export function pageEntries(pages: readonly KnownPage[]): Entry[] {
 }
 
 export function actEntries(): Entry[] {
-  const { themes, theme, manual, connect, logOut } = frame();
   const show = setting(opened, "shortcuts");
   return [
-    { group: "acts", title: commands().shortcuts, note: "?", icon: "more", act: show },
+    { group: "acts", title: commands.shortcuts, note: "?", icon: "more", act: show },
     ...THEMES.map(
       (each): Entry => ({
         group: "acts",
-        title: `${theme}: ${themes[each]}`,
+        title: `${frame.theme}: ${frame.themes[each]}`,
         icon: "theme",
         act: () => setTheme(each),
       }),
     ),
-    { group: "acts", title: manual, icon: "book", act: "/docs" },
-    { group: "acts", title: connect, icon: "plug", act: "/docs/connect" },
-    { group: "acts", title: logOut, icon: "close", act: "/logout" },
+    { group: "acts", title: frame.manual, icon: "book", act: "/docs" },
+    { group: "acts", title: frame.connect, icon: "plug", act: "/docs/connect" },
+    { group: "acts", title: frame.logOut, icon: "close", act: "/logout" },
   ];
 }
 
@@ -121,7 +120,7 @@ export async function newestJobs(signal: AbortSignal): Promise<Entry[]> {
   return data.map((job) => ({
     group: "recordings",
     title: titleOf(job),
-    note: `${jobs().status[job.status]} · ${dayOf(job)}`,
+    note: `${jobs.status[job.status]} · ${dayOf(job)}`,
     icon: "file",
     act: `/app/recordings/jobs/${job.id}`,
   }));
@@ -137,7 +136,7 @@ export async function templateEntries(signal: AbortSignal): Promise<Entry[]> {
   return data.map(({ name, kind, text }) => ({
     group: "templates",
     title: name,
-    note: templates().kinds[kind],
+    note: templates.kinds[kind],
     icon: "plus",
     opens: "/app/dictate",
     act: () => {

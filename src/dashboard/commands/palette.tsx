@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { requestLimits } from "../../config/limits/requests.ts";
-import { commands } from "../messages/commands.ts";
+import { commands as words } from "../messages/commands.ts";
 import { announce } from "../parts/announcer.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { Icon } from "../parts/drawing.tsx";
@@ -65,7 +65,7 @@ export default function Palette({ pages }: { pages: readonly KnownPage[] }) {
   const list = useRef<HTMLDivElement>(null);
   const { query, entries, isSearching, sources } = useEntries(pages, typed.value);
   const index = Math.min(chosen.value, entries.length - 1);
-  const { title, placeholder, searching, nothing, found, keysHint } = commands();
+  const { title, placeholder, searching, nothing, found, keysHint } = words;
   useEffect(() => {
     if (!isSearching && query !== "") announce(entries.length === 0 ? nothing(query) : found(entries.length));
   }, [isSearching, query]);
@@ -144,9 +144,9 @@ function PaletteGroup({ group, entries, index, id, run }: PaletteGroupProps) {
   if (own.length === 0) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a list box.
-    <div role="group" aria-label={commands().groups[group]}>
+    <div role="group" aria-label={words.groups[group]}>
       <p class="palette-group" aria-hidden="true">
-        {commands().groups[group]}
+        {words.groups[group]}
       </p>
       {own.map(({ entry, at }) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field that has the focus hears the keys.

@@ -1,13 +1,12 @@
 /** Every shortcut, and the switch for those of a single key. */
-import { commands } from "../messages/commands.ts";
+import { commands as words } from "../messages/commands.ts";
 import { Dialog } from "../parts/dialog.tsx";
 import { Switch } from "../parts/form.tsx";
 import { setting } from "../state/signals.ts";
 import { hasSingleKeys, opened, setSingleKeys } from "./opened.ts";
 
 export default function Shortcuts() {
-  const { shortcuts, shortcutGroups, keys, control, escapeKey, space, singleKeys, singleKeysHint } =
-    commands();
+  const { shortcuts, shortcutGroups, keys, control, escapeKey, space, singleKeys, singleKeysHint } = words;
   const groups: [title: string, lines: [keys: string[], does: string][]][] = [
     [
       shortcutGroups.everywhere,

@@ -31,14 +31,14 @@ const titles = inLanguages({
   },
 });
 
-export const organizationTitle = () => titles().organization;
-export const invoicesTitle = () => titles().invoices;
-export const organizationsTitle = () => titles().organizations;
-export const serverTitle = () => titles().server;
-export const peopleTitle = () => titles().people;
-export const personTitle = () => titles().person;
-export const auditTitle = () => titles().audit;
-export const recognitionTitle = () => titles().recognition;
+export const organizationTitle = () => titles.organization;
+export const invoicesTitle = () => titles.invoices;
+export const organizationsTitle = () => titles.organizations;
+export const serverTitle = () => titles.server;
+export const peopleTitle = () => titles.people;
+export const personTitle = () => titles.person;
+export const auditTitle = () => titles.audit;
+export const recognitionTitle = () => titles.recognition;
 export const backupsTitle = textInLanguages({
   en: "Backups",
   de: "Sicherungen",
@@ -69,4 +69,4 @@ export const welcomeTitle = textInLanguages({
   fr: "Configurer ce serveur",
   es: "Configurar este servidor",
 });
-export const packsTitle = () => titles().packs;
+export const packsTitle = () => titles.packs;

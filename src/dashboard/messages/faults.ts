@@ -267,11 +267,11 @@ const sentences = inLanguages({
 
 /** At a field: what the code says where it is one of these, and else what the server says of the field. */
 export function issueText(fault: ApiFault, issue: FaultIssue): string {
-  return Object.hasOwn(sentences.own(), fault.code) ? faultText(fault) : issue.message;
+  return Object.hasOwn(sentences, fault.code) ? faultText(fault) : issue.message;
 }
 
 export function faultText({ code, message, retryAfterSeconds }: ApiFault): string {
-  const sentence = (sentences.own() as Sentences)[code];
+  const sentence = Object.hasOwn(sentences, code) ? (sentences as object as Sentences)[code] : undefined;
   if (typeof sentence !== "function") return sentence ?? message;
   return sentence({ wait: retryAfterSeconds === null ? null : duration(retryAfterSeconds) });
 }

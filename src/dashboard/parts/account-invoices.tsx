@@ -1,6 +1,6 @@
 /** An account's invoices for administrators: what is open, what was paid, and whether it pays so. Nothing if billing is off. */
 import { call, downloadAddress } from "../client/api.ts";
-import { accountPaymentWords } from "../messages/account-payment.ts";
+import { accountPaymentWords as words } from "../messages/account-payment.ts";
 import { usage } from "../messages/usage.ts";
 import { amount as amountIn, date } from "../state/format.ts";
 import { mayOnServer } from "../state/me.ts";
@@ -19,8 +19,6 @@ export function AccountInvoices({ account }: { account: string }) {
 }
 
 function Shown({ account }: { account: string }) {
-  const words = accountPaymentWords();
-  const { invoices: title, csv } = usage();
   const path = { account };
   const mayChange = mayOnServer("payments.change");
   const payment = useCall("GET /v1/administration/payment/{account}", { path });
@@ -34,14 +32,14 @@ function Shown({ account }: { account: string }) {
     );
   return (
     <Section
-      title={title}
+      title={usage.invoices}
       beside={
         <Link
           look="small"
-          text={csv}
+          text={usage.csv}
           href={downloadAddress("/v1/administration/invoices", {}, { account, format: "csv" })}
           download
-          aria-label={`${title}: ${csv}`}
+          aria-label={`${usage.invoices}: ${usage.csv}`}
         />
       }
     >

@@ -1,7 +1,7 @@
 /** The limits of one account, what decides each, and own limits in place of the plan's. */
 import { useSignal } from "@preact/signals";
 import { call, type Schemas } from "../client/api.ts";
-import { installation } from "../messages/installation.ts";
+import { installation as words } from "../messages/installation.ts";
 import { number } from "../state/format.ts";
 import { me } from "../state/me.ts";
 import { useCall } from "../state/resource.ts";
@@ -23,7 +23,6 @@ export function AccountLimits({ account }: { account: string }) {
 }
 
 function Limits({ account, mayChange }: { account: string; mayChange: boolean }) {
-  const words = installation();
   const isOpen = useSignal(false);
   const limits = useCall("GET /v1/administration/limits/{account}", { path: { account } });
   const clear = ({ name }: Limit) =>
@@ -54,7 +53,6 @@ function Limits({ account, mayChange }: { account: string; mayChange: boolean })
 }
 
 function LimitTable({ rows, onClear }: { rows: Limit[]; onClear?: (limit: Limit) => Promise<void> }) {
-  const words = installation();
   const columns: Columns<Limit> = [
     { head: words.limit, cell: ({ name }) => words.limitNames[name] },
     {

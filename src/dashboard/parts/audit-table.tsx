@@ -1,6 +1,6 @@
 /** Lines of the audit log in words: when, who, what and to whom, from where. */
 import type { Schemas } from "../client/api.ts";
-import { administration } from "../messages/administration.ts";
+import { administration as words } from "../messages/administration.ts";
 import { type AuditedAction, auditActions } from "../messages/audit-actions.ts";
 import { date, dateAndTime, number } from "../state/format.ts";
 import { Link } from "./link.tsx";
@@ -28,7 +28,6 @@ export interface AuditTableProps {
 }
 
 export function AuditTable({ caption, rows, linksAt }: AuditTableProps) {
-  const words = administration();
   const columns: Columns<Line> = [
     {
       head: words.time,
@@ -55,14 +54,13 @@ function keyOf({ sequence, at, action, target, details }: Line): string {
 }
 
 function Actor({ line: { actor, actor_name: name }, linksAt }: { line: Line; linksAt?: string }) {
-  const words = administration();
   const shown = actor === "operator" ? words.operator : (name ?? (actor === "system" ? "tiro" : actor));
   if (!linksAt) return <span class="nowrap">{shown}</span>;
   return <Link look="nowrap" text={shown} href={`${linksAt}?actor=${encodeURIComponent(actor)}`} />;
 }
 
 function From({ address, linksAt }: { address: string | null; linksAt?: string }) {
-  if (address === null) return <span class="quiet nowrap">{administration().thisServer}</span>;
+  if (address === null) return <span class="quiet nowrap">{words.thisServer}</span>;
   return linksAt ? <a href={`${linksAt}?address=${encodeURIComponent(address)}`}>{address}</a> : address;
 }
 
@@ -74,7 +72,7 @@ function What({
   line: Line;
   linksAt?: string;
 }) {
-  const label = auditActions.own()[action as AuditedAction] ?? action;
+  const label = auditActions[action as AuditedAction] ?? action;
   const rest = detailText(details, names);
   return (
     <>

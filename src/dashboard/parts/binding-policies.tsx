@@ -1,7 +1,7 @@
 /** Policies that bind the person, each with its organization. */
 import type { Schemas } from "../client/api.ts";
 import { contentReviewWords } from "../messages/content-review.ts";
-import { organizationWords } from "../messages/organization.ts";
+import { organizationWords as words } from "../messages/organization.ts";
 import { personWords } from "../messages/person.ts";
 import { Section } from "./section.tsx";
 import { type Columns, Table } from "./table.tsx";
@@ -15,11 +15,13 @@ export interface BindingPoliciesProps {
 }
 
 export function BindingPolicies({ title, lead, policies }: BindingPoliciesProps) {
-  const words = personWords();
   const columns: Columns<Policy> = [
-    { head: words.policy, cell: ({ name }) => nameOfPolicy(name) },
-    { head: words.rule, cell: (policy) => textOfRule(policy) },
-    { head: words.because, cell: ({ organizations }) => organizations.map(({ name }) => name).join(", ") },
+    { head: personWords.policy, cell: ({ name }) => nameOfPolicy(name) },
+    { head: personWords.rule, cell: (policy) => textOfRule(policy) },
+    {
+      head: personWords.because,
+      cell: ({ organizations }) => organizations.map(({ name }) => name).join(", "),
+    },
   ];
   return (
     <Section title={title}>
@@ -32,8 +34,6 @@ export function BindingPolicies({ title, lead, policies }: BindingPoliciesProps)
 }
 
 function nameOfPolicy(name: Policy["name"]): string {
-  const words = organizationWords();
-  const { scope, review } = contentReviewWords();
   return {
     zero_retention: words.zeroRetention,
     history_allowed: words.history,
@@ -42,15 +42,14 @@ function nameOfPolicy(name: Policy["name"]): string {
     key_days: words.keysLast,
     second_step_required: words.secondStep,
     own_usage_reported: words.ownUsage,
-    history_scope: scope,
-    content_review: review,
+    history_scope: contentReviewWords.scope,
+    content_review: contentReviewWords.review,
   }[name];
 }
 
 function textOfRule({ name, value }: Policy): string {
-  const words = organizationWords();
   if (typeof value === "number") return words.days(value);
-  if (name === "history_scope") return contentReviewWords().scopes.all;
+  if (name === "history_scope") return contentReviewWords.scopes.all;
   if (typeof value === "object") return value.join(", ");
   return name === "history_allowed" ? words.notAllowed : words.on;
 }

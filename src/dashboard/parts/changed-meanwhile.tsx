@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useId } from "preact/hooks";
 import { call, type Schemas } from "../client/api.ts";
 import { ApiFault } from "../client/fault.ts";
-import { personWords } from "../messages/person.ts";
+import { personWords as words } from "../messages/person.ts";
 import { setting } from "../state/signals.ts";
 import { AuditTable } from "./audit-table.tsx";
 import { Button } from "./button.tsx";
@@ -57,7 +57,6 @@ async function newestLines(target: string): Promise<readonly Line[]> {
 export function ChangedMeanwhile({ lines, seen }: Pick<Changing, "lines" | "seen">) {
   const id = useId();
   if (lines.length === 0) return null;
-  const words = personWords();
   return (
     <section class="banner wait" role="alert" aria-labelledby={id}>
       <Icon name="alert" />

@@ -1,7 +1,7 @@
 /** Says what a change of policies would do, and asks once. */
 import { administrationLimits } from "../../config/limits/administration.ts";
 import type { Schemas } from "../client/api.ts";
-import { policyEffectWords } from "../messages/policy-effect.ts";
+import { policyEffectWords as words } from "../messages/policy-effect.ts";
 import { confirmFirst } from "./dialog.tsx";
 
 type Counts = Omit<Schemas["PolicyEffect"], "object">;
@@ -21,7 +21,6 @@ const ORDER = [
 const FOR_GOOD = ["removed_results", "erased_recordings", "erased_sessions"] as const;
 
 export function confirmEffect(counts: Counts): Promise<boolean> {
-  const words = policyEffectWords();
   const sentences = ORDER.filter((name) => counts[name] > 0).map((name) =>
     words[name](counts[name], words.shown(counts[name], administrationLimits.policyEffectMost)),
   );

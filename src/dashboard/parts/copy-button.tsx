@@ -22,17 +22,17 @@ export function CopyButton({ text, label, class: buttonClass = "button small", o
       await navigator.clipboard.writeText(text);
       isDone.value = true;
       onCopied?.();
-      announce(frame().copied);
+      announce(frame.copied);
       setTimeout(setting(isDone, false), SAID_MS);
     } catch {
       // Outside a secure context there is no clipboard, or the person refused it.
-      toast(frame().copyFailed);
+      toast(frame.copyFailed);
     }
   };
   return (
     <button type="button" class={buttonClass} onClick={copy}>
       <Icon name={isDone.value ? "check" : "copy"} />
-      {isDone.value ? frame().copied : (label ?? frame().copy)}
+      {isDone.value ? frame.copied : (label ?? frame.copy)}
     </button>
   );
 }

@@ -1,6 +1,6 @@
 /** Shows a person the changes of their ways to log in, until they confirm them in this browser. */
 import { session } from "../client/session.ts";
-import { credentialWords } from "../messages/credential-changes.ts";
+import { credentialWords as words } from "../messages/credential-changes.ts";
 import { when } from "../state/format.ts";
 import { keptSignal } from "../state/kept.ts";
 import { Button } from "./button.tsx";
@@ -14,7 +14,6 @@ export function CredentialChanges() {
   const fresh = changes.filter(({ at }) => at > (known.value[person.id] ?? ""));
   const [newest] = fresh;
   if (newest === undefined) return null;
-  const words = credentialWords();
   const acknowledge = () => {
     known.value = { ...known.value, [person.id]: newest.at };
   };

@@ -9,7 +9,7 @@ const FIELDS = ".dialog-body :is(input, select, textarea):not(:disabled)";
 
 /** Closes a dialog without doing anything. */
 export function CancelButton({ onClick }: { onClick: () => void }) {
-  return <Button text={frame().cancel} onClick={onClick} />;
+  return <Button text={frame.cancel} onClick={onClick} />;
 }
 
 export interface DialogProps {
@@ -55,7 +55,7 @@ export function Dialog({ title, onClose, children, foot, drawer = false }: Dialo
     >
       <div class="dialog-head">
         <h2 id={titleId}>{title}</h2>
-        <Button look="plain icon-only" icon="close" label={frame().close} onClick={onClose} />
+        <Button look="plain icon-only" icon="close" label={frame.close} onClick={onClose} />
       </div>
       <div class="dialog-body">{children}</div>
       {foot && <div class="dialog-foot">{foot}</div>}

@@ -13,11 +13,11 @@ export function FaultBanner({ fault, onRetry }: { fault: ApiFault; onRetry?: () 
       <div class="stack tight">
         <p>{faultText(fault)}</p>
         <p class="facts">
-          {docsUrl && <Link text={frame().whatToDo} href={docsUrl} newTab />}
-          {status >= 500 && requestId && <span class="mono">{frame().requestId(requestId)}</span>}
+          {docsUrl && <Link text={frame.whatToDo} href={docsUrl} newTab />}
+          {status >= 500 && requestId && <span class="mono">{frame.requestId(requestId)}</span>}
         </p>
       </div>
-      {onRetry && <Button look="small" text={frame().retry} onClick={onRetry} />}
+      {onRetry && <Button look="small" text={frame.retry} onClick={onRetry} />}
     </Banner>
   );
 }

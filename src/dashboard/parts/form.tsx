@@ -75,7 +75,7 @@ function Summary({ issues }: { issues: readonly FaultIssue[] }) {
     <div class="banner wait" role="alert">
       <span />
       <p>
-        {frame().checkFields(issues.length)}{" "}
+        {frame.checkFields(issues.length)}{" "}
         {issues.map(({ param, message }) => `${param}: ${message}`).join("; ")}
       </p>
     </div>

@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { type LoggedIn, session } from "../client/session.ts";
 import { lookWhoIsIn } from "../client/session-end.ts";
-import { frame } from "../messages/frame.ts";
+import { frame as words } from "../messages/frame.ts";
 import { Attention } from "./attention.tsx";
 import { Button } from "./button.tsx";
 import { Mark } from "./drawing.tsx";
@@ -23,7 +23,7 @@ export function InPlaceOfPage({ title, text, children }: InPlaceOfPageProps) {
   const titleId = useId();
   const found = useSignal<LoggedIn>("thisPerson");
   useLayoutEffect(() => element.current?.showModal(), []);
-  const { logInInTab, goOn, stillOut, stillAnother } = frame();
+  const { logInInTab, goOn, stillOut, stillAnother } = words;
   const { logo, product, person } = session;
   const look = async () => {
     found.value = await lookWhoIsIn();

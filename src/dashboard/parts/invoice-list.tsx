@@ -1,7 +1,7 @@
 /** Invoices for administrators: what is open and what was paid; those that are due are issued. */
 import { call, type Schemas } from "../client/api.ts";
-import { accountPaymentWords } from "../messages/account-payment.ts";
-import { usage } from "../messages/usage.ts";
+import { accountPaymentWords as words } from "../messages/account-payment.ts";
+import { usage as heads } from "../messages/usage.ts";
 import { date, number, payment as paymentText } from "../state/format.ts";
 import { usePagedCall } from "../state/paged.ts";
 import { Button } from "./button.tsx";
@@ -13,8 +13,6 @@ type Invoice = Schemas["Invoice"];
 
 /** The newest first, of one account or, with their names, of all. */
 export function InvoiceList({ account, mayChange }: { account: string | null; mayChange: boolean }) {
-  const words = accountPaymentWords();
-  const heads = usage();
   const list = usePagedCall("GET /v1/administration/invoices", {
     query: account === null ? {} : { account },
   });
@@ -60,7 +58,6 @@ function AccountLink({ account_id: id, account_name: name }: Invoice) {
 
 /** Of every account. */
 export function IssueDue({ onIssued }: { onIssued: () => unknown }) {
-  const words = accountPaymentWords();
   const issue = async () => {
     await orToast(async () => {
       const { issued } = await call("POST /v1/administration/invoices/close");

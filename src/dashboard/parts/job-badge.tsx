@@ -5,5 +5,5 @@ import { type JobStatus, jobs } from "../messages/jobs.ts";
 export function JobBadge({ status, text }: { status: JobStatus; text?: string }) {
   const needsSomebody = status === "failed" || status === "abandoned";
   const kind = status === "succeeded" ? "badge good" : needsSomebody ? "badge wait" : "badge";
-  return <span class={kind}>{text ?? jobs().status[status]}</span>;
+  return <span class={kind}>{text ?? jobs.status[status]}</span>;
 }

@@ -2,13 +2,15 @@
 import type { Schemas } from "../client/api.ts";
 import { organizationWords } from "../messages/organization.ts";
 import { organizationsWords } from "../messages/organizations.ts";
+import { together } from "../state/language.ts";
 import { TextField } from "./form.tsx";
 import { policyText } from "./policy-fields.ts";
+
+const words = together(organizationWords, organizationsWords);
 
 type KeyRules = Pick<Schemas["Organization"]["policy"], "key_days" | "key_networks">;
 
 export function KeyRuleFields({ policy }: { policy: KeyRules }) {
-  const words = { ...organizationWords(), ...organizationsWords.own() };
   return (
     <>
       <TextField

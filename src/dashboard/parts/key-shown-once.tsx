@@ -8,7 +8,6 @@ export interface KeyShownOnceProps {
 }
 
 export function KeyShownOnce({ made: { name, key }, onStored }: KeyShownOnceProps) {
-  const { isReady, copyNow, copyKey, stored } = keys();
-  const words = { title: isReady(name), text: copyNow, copy: copyKey, stored };
+  const words = { title: keys.isReady(name), text: keys.copyNow, copy: keys.copyKey, stored: keys.stored };
   return <ShownOnce icon="check" {...words} secret={key} onStored={onStored} />;
 }

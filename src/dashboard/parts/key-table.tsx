@@ -1,6 +1,6 @@
 /** Keys as a table; those that can be revoked have a button for it. */
 import type { Schemas } from "../client/api.ts";
-import { keys as keyMessages } from "../messages/keys.ts";
+import { keys as words } from "../messages/keys.ts";
 import { ago, capitalized, dateAndTime, timeLeft, when } from "../state/format.ts";
 import { daysUntil, EXPIRES_SOON_DAYS } from "../state/key-expiry.ts";
 import { Button } from "./button.tsx";
@@ -22,7 +22,6 @@ export interface KeyTableProps {
 }
 
 export function KeyTable({ caption, keys, none = "", onRevoke, onRotate }: KeyTableProps) {
-  const words = keyMessages();
   const columns: Columns<ApiKey> = [
     { head: words.name, cell: ({ name }) => name },
     { head: words.key, cell: (key) => <code>…{key.last_four}</code> },
@@ -57,12 +56,12 @@ export function KeyTable({ caption, keys, none = "", onRevoke, onRotate }: KeyTa
 
 /** The question before a key is revoked, and the note after it. */
 export function revoking(name: string): Act & { ask: Question } {
-  const { revokeTitle, revokeText: text, revoke: act, revoked } = keyMessages();
+  const { revokeTitle, revokeText: text, revoke: act, revoked } = words;
   return { ask: { title: revokeTitle(name), text, act }, done: revoked(name) };
 }
 
 export function LastUse({ at }: { at: string | null }) {
-  if (at === null) return <span class="quiet">{keyMessages().never}</span>;
+  if (at === null) return <span class="quiet">{words.never}</span>;
   return (
     <time dateTime={at} title={dateAndTime(at)}>
       {ago(at)}
@@ -75,7 +74,6 @@ export function End({
 }: {
   of: Pick<ApiKey, "state" | "expires_at" | "revoked_at">;
 }) {
-  const words = keyMessages();
   if (state === "revoked") return <span class="quiet">{`${words.isRevoked}, ${when(revokedAt ?? "")}`}</span>;
   if (state === "expired") return <span class="quiet">{`${words.isExpired}, ${when(at ?? "")}`}</span>;
   if (at === null) return <span>{words.never}</span>;

@@ -1,6 +1,6 @@
 /** The languages of a select: those that an installed pack recognizes come first. And what to do about one of the others. */
 import { session } from "../client/session.ts";
-import { languageMessages } from "../messages/languages.ts";
+import { languageMessages as words } from "../messages/languages.ts";
 import { spokenLanguages } from "../state/spoken-languages.ts";
 import { Banner } from "./banner.tsx";
 
@@ -9,11 +9,10 @@ function isInstalled(code: string): boolean {
 }
 
 export function LanguageOptions() {
-  const { installed, others } = languageMessages();
   const languages = spokenLanguages();
   const groups = [
-    { label: installed, members: languages.filter(({ value }) => isInstalled(value)) },
-    { label: others, members: languages.filter(({ value }) => !isInstalled(value)) },
+    { label: words.installed, members: languages.filter(({ value }) => isInstalled(value)) },
+    { label: words.others, members: languages.filter(({ value }) => !isInstalled(value)) },
   ];
   return groups
     .filter(({ members }) => members.length > 0)
@@ -32,5 +31,5 @@ export function LanguageOptions() {
 export function LanguageNotInstalled({ code }: { code: string }) {
   if (code === "auto" || isInstalled(code)) return null;
   const name = spokenLanguages().find(({ value }) => value === code)?.label ?? code;
-  return <Banner role="status" text={languageMessages().notInstalled(name, code)} />;
+  return <Banner role="status" text={words.notInstalled(name, code)} />;
 }

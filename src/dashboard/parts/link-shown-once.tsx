@@ -12,7 +12,7 @@ export interface LinkShownOnceProps {
 }
 
 export function LinkShownOnce({ name, link: { url, expires_at: at }, onStored }: LinkShownOnceProps) {
-  const { linkFor, linkText, copyLink, linkSent } = administration();
+  const { linkFor, linkText, copyLink, linkSent } = administration;
   const words = { title: linkFor(name), text: linkText(dateAndTime(at)), copy: copyLink, stored: linkSent };
   return <ShownOnce icon="link" {...words} secret={url} onStored={onStored} />;
 }

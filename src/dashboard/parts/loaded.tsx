@@ -46,11 +46,11 @@ export function Sketch({ isWaiting = true }: { isWaiting?: boolean }) {
     return () => clearTimeout(timer);
   }, [isWaiting]);
   return (
-    <div class="stack" role="status" aria-label={frame().loading}>
+    <div class="stack" role="status" aria-label={frame.loading}>
       <span class="skeleton short" />
       <span class="skeleton" />
       <span class="skeleton" />
-      {isSlow.value && <p class="quiet small">{frame().slow}</p>}
+      {isSlow.value && <p class="quiet small">{frame.slow}</p>}
     </div>
   );
 }

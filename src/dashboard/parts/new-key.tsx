@@ -1,6 +1,6 @@
 /** Asks for what a new key needs, and makes it. */
 import type { Schemas } from "../client/api.ts";
-import { keys } from "../messages/keys.ts";
+import { keys as words } from "../messages/keys.ts";
 import { CancelButton, Dialog } from "./dialog.tsx";
 import { Form, SelectField, TextField } from "./form.tsx";
 
@@ -20,7 +20,6 @@ export interface NewKeyProps {
 }
 
 export function NewKey({ create, onMade, onClose }: NewKeyProps) {
-  const words = keys();
   const make = async (fields: FormData) => {
     const scopes = String(fields.get("scopes")).split(" ") as ("read" | "write")[];
     onMade(await create({ ...nameAndEnd(fields), scopes }));
@@ -39,7 +38,6 @@ export function NewKey({ create, onMade, onClose }: NewKeyProps) {
 
 /** After how many days a key ends, if ever. */
 export function EndField({ days, value }: { days: readonly number[]; value: string }) {
-  const words = keys();
   const options = [
     ...days.map((count) => ({ value: String(count), label: words.days(count) })),
     { value: NEVER, label: words.never },

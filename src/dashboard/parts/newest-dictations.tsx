@@ -53,7 +53,7 @@ export function NewestDictations({ shown, none, inputs = [] }: NewestDictationsP
                 {when(created_at)}
               </time>
               <div class="facts">
-                <span>{home().words(word_count)}</span>
+                <span>{home.words(word_count)}</span>
                 {duration_seconds !== null && <span>{duration(duration_seconds)}</span>}
                 {app !== null && <span>{app}</span>}
               </div>

@@ -5,7 +5,7 @@
 import { signal } from "@preact/signals";
 import { type EventData, type JobProgress, onServerEvent } from "../client/events.ts";
 import { session } from "../client/session.ts";
-import { notices } from "../messages/notices.ts";
+import { notices as words } from "../messages/notices.ts";
 import { duration } from "../state/format.ts";
 
 /** Others at this browser choose for themselves. */
@@ -57,10 +57,9 @@ function listen(): () => void {
 
 /** Without a word of the recording or its name: locked screens show it. Several tabs show one. */
 function show(id: string, status: EventData["job"]["status"], seconds: number): void {
-  const { done, failed, body } = notices();
   if (status !== "succeeded" && status !== "failed") return;
-  const notice = new Notification(status === "succeeded" ? done : failed, {
-    body: body(duration(seconds)),
+  const notice = new Notification(status === "succeeded" ? words.done : words.failed, {
+    body: words.body(duration(seconds)),
     tag: id,
   });
   notice.onclick = () => {

@@ -17,7 +17,7 @@ export interface PagedEndProps {
   more?: string;
 }
 
-export function PagedEnd({ list, none, more = administration().showMore }: PagedEndProps) {
+export function PagedEnd({ list, none, more = administration.showMore }: PagedEndProps) {
   const answer = list.answer.value;
   const fault = list.fault.value;
   const isEmpty = answer?.has_more === false && list.rows.value.length === 0;

@@ -1,6 +1,6 @@
 /** Browsers in which somebody is logged in. */
 import type { Schemas } from "../client/api.ts";
-import { you } from "../messages/you.ts";
+import { you as words } from "../messages/you.ts";
 import { ago, dateAndTime } from "../state/format.ts";
 import { Button } from "./button.tsx";
 import { type Columns, Table } from "./table.tsx";
@@ -9,10 +9,9 @@ type Session = Schemas["BrowserSession"];
 
 /** The server says it in English: a browser, on a system if that is known. */
 function deviceName(device: string): string {
-  const { unknownBrowser, deviceOn } = you();
   const [told = "", system] = device.split(" on ");
-  const browser = told === "Unknown browser" ? unknownBrowser : told;
-  return system === undefined ? browser : deviceOn(browser, system);
+  const browser = told === "Unknown browser" ? words.unknownBrowser : told;
+  return system === undefined ? browser : words.deviceOn(browser, system);
 }
 
 export interface SessionTableProps {
@@ -24,7 +23,6 @@ export interface SessionTableProps {
 }
 
 export function SessionTable({ sessions, none = "", onEnd }: SessionTableProps) {
-  const words = you();
   const columns: Columns<Session> = [
     { head: words.device, cell: ({ device }) => deviceName(device) },
     { head: words.address, cell: ({ address }) => <code>{address}</code> },

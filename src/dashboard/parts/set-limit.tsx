@@ -1,11 +1,11 @@
 import { useSignal } from "@preact/signals";
 import { call } from "../client/api.ts";
-import { installation } from "../messages/installation.ts";
+import { installation as words } from "../messages/installation.ts";
 import { Dialog } from "./dialog.tsx";
 import { Form, SelectField, TextField } from "./form.tsx";
 import { toast } from "./toasts.tsx";
 
-type Name = keyof ReturnType<typeof installation>["limitNames"];
+type Name = keyof (typeof words)["limitNames"];
 
 const ACCOUNT_CHARS = 300;
 const NUMBER_CHARS = 15;
@@ -18,7 +18,6 @@ interface SetLimitProps {
 
 /** Gives an account or a group a limit of its own. */
 export function SetLimit({ account, onClose }: SetLimitProps) {
-  const words = installation();
   const limit = useSignal<Name>("monthly_audio_seconds");
   const options = Object.entries(words.limitNames).map(([value, label]) => ({ value, label }));
   const set = async (fields: FormData) => {

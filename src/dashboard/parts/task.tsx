@@ -1,6 +1,6 @@
 /** A long action that an administrator started: how far it is, and how it ended. */
 import { call, type Schemas } from "../client/api.ts";
-import { taskWords } from "../messages/task.ts";
+import { taskWords as words } from "../messages/task.ts";
 import { percent } from "../state/format.ts";
 import { type Resource, useResource } from "../state/resource.ts";
 import { Attention } from "./attention.tsx";
@@ -46,7 +46,6 @@ export function TaskProgress({
   label: string;
   onCancelled: () => unknown;
 }) {
-  const words = taskWords();
   if (task.state === "failed") return <Attention role="alert" text={words.failed(failureOf(task))} />;
   if (task.state === "cancelled") return <p class="second">{words.cancelled}</p>;
   if (!isUnderWay(task)) return null;

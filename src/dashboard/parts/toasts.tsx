@@ -50,7 +50,7 @@ export async function orToast(work: () => Promise<unknown>): Promise<void> {
 
 export function Toasts() {
   return (
-    <section class="toasts" aria-label={frame().notes}>
+    <section class="toasts" aria-label={frame.notes}>
       {toasts.value.map((each) => (
         <ToastLine key={each.id} {...each} />
       ))}
@@ -77,7 +77,7 @@ function ToastLine({ id, text, undo, goOn }: Toast) {
     remove();
     try {
       await undo?.();
-      if (goOn === null) announce(frame().undone);
+      if (goOn === null) announce(frame.undone);
     } catch (error) {
       toastFault(error);
     }
@@ -85,8 +85,8 @@ function ToastLine({ id, text, undo, goOn }: Toast) {
   return (
     <div class="toast" ref={element}>
       <p>{text}</p>
-      {undo && <Button look="small" text={goOn ?? frame().undo} onClick={takeBack} />}
-      <Button look="small icon-only" icon="close" label={frame().close} onClick={remove} />
+      {undo && <Button look="small" text={goOn ?? frame.undo} onClick={takeBack} />}
+      <Button look="small icon-only" icon="close" label={frame.close} onClick={remove} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { storedDrafts } from "../client/draft-store.ts";
 import { mayLeave, watchWork } from "../client/leaving.ts";
-import { frame } from "../messages/frame.ts";
+import { frame as words } from "../messages/frame.ts";
 import { confirmFirst } from "./dialog.tsx";
 
 /** As long as the component is drawn. */
@@ -14,17 +14,15 @@ export function useUnsaved(isUnsaved: () => boolean): void {
 }
 
 function isSureToLeave(): Promise<boolean> {
-  const { leaveTitle: title, leave: text, leaveAct: act } = frame();
-  return confirmFirst({ title, text, act });
+  return confirmFirst({ title: words.leaveTitle, text: words.leave, act: words.leaveAct });
 }
 
 /** At log-out what the browser keeps for its person cannot be read any more. @param route leads to a page of the app. */
 async function isSureToLogOut(route: (address: string) => void): Promise<boolean> {
   const kept = await countOfKept();
   if (kept > 0) {
-    const { forgetTitle, forget: text, logOut: act, exportFirst } = frame();
-    const instead = { act: exportFirst, go: () => route("/app/recordings") };
-    return confirmFirst({ title: forgetTitle(kept), text, act, instead });
+    const instead = { act: words.exportFirst, go: () => route("/app/recordings") };
+    return confirmFirst({ title: words.forgetTitle(kept), text: words.forget, act: words.logOut, instead });
   }
   const isNothingKept = !isSecureContext || (await storedDrafts()).length === 0;
   return (mayLeave("logOut") && isNothingKept) || isSureToLeave();

@@ -17,28 +17,35 @@ language.subscribe((chosen) => {
 type Common = (typeof commonWords)["en"];
 type Words<Messages> = Messages & Omit<Common, keyof Messages>;
 
-interface Catalogue<Messages> {
-  /** The messages in the language of the interface, and the common words that they do not have themselves. */
-  (): Words<Messages>;
-  /** The messages alone, to look one up by a code or to add them to others: `{ ...usage(), ...organizations.own() }`. */
-  own(): Messages;
+/** Members that read a message in the language of the interface by then, wherever a page is drawn. */
+function readers<Messages extends object>(catalogues: Readonly<Record<InterfaceLanguage, Messages>>) {
+  const names = Object.keys(catalogues.en) as (keyof Messages)[];
+  const reader = (name: keyof Messages) => ({
+    enumerable: true,
+    get: () => catalogues[language.value][name],
+  });
+  return Object.fromEntries(names.map((name) => [name, reader(name)]));
 }
 
+const common: object = Object.create(null, readers(commonWords));
+
 /**
- * The messages of a page: `const messages = inLanguages({ en, de, fr, es })`, then `messages().title` wherever the page is
- * drawn. The others must have exactly the members of the English ones.
+ * The messages of a page: `const words = inLanguages({ en, de, fr, es })`, then `words.title` wherever the page is drawn.
+ * The others must have exactly the members of the English ones. The common words are there too, if it has none of that name;
+ * those alone that it has itself are its own members.
  */
 export function inLanguages<Messages extends object>(
   catalogues: { en: Messages } & Record<Exclude<InterfaceLanguage, "en">, NoInfer<Messages>>,
-): Catalogue<Messages> {
-  const words = new Map<InterfaceLanguage, Words<Messages>>();
-  const inChosen = () => {
-    const chosen = language.value;
-    const made = words.get(chosen) ?? { ...commonWords[chosen], ...catalogues[chosen] };
-    words.set(chosen, made);
-    return made;
-  };
-  return Object.assign(inChosen, { own: () => catalogues[language.value] });
+): Words<Messages> {
+  return Object.create(common, readers<Messages>(catalogues));
+}
+
+/** Two catalogues as one: what the second has itself comes first. */
+export function together<First extends object, Own extends object>(
+  first: First,
+  second: Words<Own>,
+): Omit<First, keyof Own> & Own {
+  return Object.create(first, Object.getOwnPropertyDescriptors(second));
 }
 
 /** One text, such as the title of a page. */

@@ -14,7 +14,10 @@ import { GivenRole, StateBadge } from "../../parts/person-state.tsx";
 import { Section } from "../../parts/section.tsx";
 import { actColumn, type Columns, Table } from "../../parts/table.tsx";
 import { toast } from "../../parts/toasts.tsx";
+import { together } from "../../state/language.ts";
 import { usePagedCall } from "../../state/paged.ts";
+
+const words = together(organizationWords, organizationsWords);
 
 type Person = Schemas["Person"];
 type Role = Person["organizations"][number]["role"];
@@ -28,7 +31,6 @@ export interface AdministeredMembersProps {
 const MEMBER = "/v1/administration/organizations/{organization}/members/{person}";
 
 export function AdministeredMembers({ organization, mayChange, onChanged }: AdministeredMembersProps) {
-  const words = { ...organizationWords(), ...organizationsWords.own() };
   const { id } = organization;
   const changes = useSignal(0);
   const list = usePagedCall("POST /v1/administration/people/search", { body: { organization: id } }, [
@@ -91,42 +93,44 @@ interface MemberTableProps {
 }
 
 function MemberTable({ organizationId, rows, onRole, onRemove }: MemberTableProps) {
-  const words = organizationWords();
   if (rows.length === 0) return null;
   const placeOf = ({ organizations }: Person) => organizations.find(({ id }) => id === organizationId);
   const roleOf = (person: Person) => placeOf(person)?.role ?? "member";
   const isByGroup = (person: Person) => placeOf(person)?.by_group === true;
   const columns: Columns<Person> = [
-    { head: words.name, cell: (person) => <a href={`/app/admin/people/${person.id}`}>{nameOf(person)}</a> },
-    { head: words.address, cell: ({ email }) => email },
     {
-      head: words.role,
+      head: organizationWords.name,
+      cell: (person) => <a href={`/app/admin/people/${person.id}`}>{nameOf(person)}</a>,
+    },
+    { head: organizationWords.address, cell: ({ email }) => email },
+    {
+      head: organizationWords.role,
       cell: (person) =>
         onRole === undefined || isByGroup(person) ? (
           <GivenRole role={roleOf(person)} byGroup={isByGroup(person)} />
         ) : (
           <Choice
-            label={words.roleOf(nameOf(person))}
-            options={optionsOf(words.roles)}
+            label={organizationWords.roleOf(nameOf(person))}
+            options={optionsOf(organizationWords.roles)}
             value={roleOf(person)}
             onChange={(chosen) => void onRole(person, chosen)}
           />
         ),
     },
-    { head: administration().state, cell: ({ state }) => <StateBadge state={state} /> },
+    { head: administration.state, cell: ({ state }) => <StateBadge state={state} /> },
     onRemove &&
       actColumn(
-        words.acts,
+        organizationWords.acts,
         (person) =>
           !isByGroup(person) && {
             look: "small destroy plain",
-            text: words.remove,
-            label: `${words.remove}: ${nameOf(person)}`,
+            text: organizationWords.remove,
+            label: `${organizationWords.remove}: ${nameOf(person)}`,
             onClick: () => onRemove(person),
           },
       ),
   ];
-  return <Table caption={words.members} columns={columns} rows={rows} />;
+  return <Table caption={organizationWords.members} columns={columns} rows={rows} />;
 }
 
 /** By the whole address. @throws ApiFault if nobody has it. */
@@ -134,7 +138,7 @@ async function personOf(email: string): Promise<Person> {
   const { data } = await call("POST /v1/administration/people/search", { body: { query: email } });
   const found = data.find((person) => person.email.toLowerCase() === email.toLowerCase());
   if (found !== undefined) return found;
-  const message = organizationsWords().noSuch;
+  const message = organizationsWords.noSuch;
   throw new ApiFault({
     code: "invalid_request",
     status: 400,

@@ -4,7 +4,7 @@ import { PLANS } from "../../../config/plans.ts";
 import { call, type Schemas } from "../../client/api.ts";
 import { administration } from "../../messages/administration.ts";
 import { organizationsTitle, organizationTitle } from "../../messages/administration-titles.ts";
-import { organizationsWords } from "../../messages/organizations.ts";
+import { organizationsWords as words } from "../../messages/organizations.ts";
 import { personWords } from "../../messages/person.ts";
 import { AccountInvoices } from "../../parts/account-invoices.tsx";
 import { AccountLimits } from "../../parts/account-limits.tsx";
@@ -30,7 +30,6 @@ export default function AdministeredOrganization() {
   });
   const changing = useChanging(id, organization.reload);
   const mayChange = mayOnServer("organizations.change");
-  const words = organizationsWords();
   const shown = organization.data.value;
   return (
     <Page
@@ -66,7 +65,6 @@ export default function AdministeredOrganization() {
 }
 
 function Facts({ organization, mayChange, changing }: OrganizationPartProps) {
-  const words = organizationsWords();
   const { id, plan, revision, created_at: created, disabled_at: disabled } = organization;
   const set = (to: string) =>
     changing.change(
@@ -75,12 +73,12 @@ function Facts({ organization, mayChange, changing }: OrganizationPartProps) {
           path: { organization: id },
           body: { plan: to as Organization["plan"], revision },
         }),
-      { done: personWords().planSet(to) },
+      { done: personWords.planSet(to) },
     );
   return (
-    <section class="stack tight" aria-label={personWords().account}>
+    <section class="stack tight" aria-label={personWords.account}>
       <dl class="pairs">
-        <dt>{administration().state}</dt>
+        <dt>{administration.state}</dt>
         <dd>
           {disabled === null ? words.states.active : <span class="badge wait">{words.states.disabled}</span>}
         </dd>
@@ -88,7 +86,7 @@ function Facts({ organization, mayChange, changing }: OrganizationPartProps) {
         <dd>{date(created)}</dd>
         {!mayChange && (
           <>
-            <dt>{personWords().plan}</dt>
+            <dt>{personWords.plan}</dt>
             <dd>{plan}</dd>
           </>
         )}
@@ -97,7 +95,7 @@ function Facts({ organization, mayChange, changing }: OrganizationPartProps) {
         <div class="row">
           <SelectField
             name="plan"
-            label={personWords().plan}
+            label={personWords.plan}
             options={PLANS.map((each) => ({ value: each, label: each }))}
             value={plan}
             onChange={(to) => void set(to)}
@@ -109,7 +107,6 @@ function Facts({ organization, mayChange, changing }: OrganizationPartProps) {
 }
 
 function State({ organization, changing }: Pick<OrganizationPartProps, "organization" | "changing">) {
-  const words = organizationsWords();
   const { name, disabled_at: disabled } = organization;
   const path = { organization: organization.id };
   const disable = () =>

@@ -9,14 +9,15 @@ import { Form, Switch, TextField } from "../../parts/form.tsx";
 import { KeyRuleFields } from "../../parts/key-rule-fields.tsx";
 import { listOf, numberOf, policyText } from "../../parts/policy-fields.ts";
 import { Section } from "../../parts/section.tsx";
+import { together } from "../../state/language.ts";
 import type { OrganizationPartProps } from "./part.ts";
+
+const words = together(organizationWords, organizationsWords);
 
 type Policy = Schemas["AdministeredOrganization"]["policy"];
 
 export function AdministeredPolicies({ organization, mayChange, changing }: OrganizationPartProps) {
-  const words = { ...organizationWords(), ...organizationsWords.own() };
   const { id, policy, revision } = organization;
-  const { review, yes, nobody } = contentReviewWords();
   const path = { organization: id };
   const save = async (fields: FormData) => {
     const changed = changesIn(policy, fields);
@@ -42,13 +43,12 @@ export function AdministeredPolicies({ organization, mayChange, changing }: Orga
       ) : (
         <Values policy={policy} />
       )}
-      <p class="quiet small">{`${words.onHost} ${words.scope} ${words.scopes[policy.history_scope]}. ${review}: ${policy.content_review === "owners" ? yes : nobody}.`}</p>
+      <p class="quiet small">{`${words.onHost} ${words.scope} ${words.scopes[policy.history_scope]}. ${contentReviewWords.review}: ${policy.content_review === "owners" ? contentReviewWords.yes : contentReviewWords.nobody}.`}</p>
     </Section>
   );
 }
 
 function Fields({ policy }: { policy: Policy }) {
-  const words = { ...organizationWords(), ...organizationsWords.own() };
   return (
     <div class="narrow stack">
       <OnOff name="zero_retention" label={words.zeroRetention} hint={words.zeroHint} policy={policy} />
@@ -107,7 +107,6 @@ function changesIn(policy: Policy, fields: FormData): Partial<Policy> {
 }
 
 function Values({ policy }: { policy: Policy }) {
-  const words = { ...organizationWords(), ...organizationsWords.own() };
   const onOff = (is: boolean) => (is ? words.on : words.off);
   const days = (count: number | null) => (count === null ? words.noLimit : words.days(count));
   const values: [string, string][] = [

@@ -7,7 +7,10 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { Section } from "../../parts/section.tsx";
 import { type Columns, Table } from "../../parts/table.tsx";
 import { amount, duration, number } from "../../state/format.ts";
+import { together } from "../../state/language.ts";
 import { useCall } from "../../state/resource.ts";
+
+const words = together(usage, organizationsWords);
 
 type Line = Schemas["OrganizationUsageReport"]["lines"][number];
 
@@ -16,7 +19,6 @@ export function AdministeredUsage({
 }: {
   organization: Schemas["AdministeredOrganization"];
 }) {
-  const words = { ...usage(), ...organizationsWords.own() };
   const path = { organization: id };
   const query = { by: "member", since: `${new Date().toISOString().slice(0, 7)}-01` } as const;
   const report = useCall("GET /v1/administration/organizations/{organization}/usage", { path, query });
@@ -35,7 +37,6 @@ export function AdministeredUsage({
 }
 
 function UsageTable({ lines, currency }: { lines: readonly Line[]; currency: string | undefined }) {
-  const words = { ...usage(), ...organizationsWords.own() };
   const columns: Columns<Line> = [
     {
       head: words.member,

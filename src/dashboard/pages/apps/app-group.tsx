@@ -1,5 +1,5 @@
 import type { Schemas } from "../../client/api.ts";
-import { apps } from "../../messages/apps.ts";
+import { apps as words } from "../../messages/apps.ts";
 import { Button } from "../../parts/button.tsx";
 import { ago, date } from "../../state/format.ts";
 import { type GrantGroup, nameOfApp } from "./group-grants.ts";
@@ -12,7 +12,6 @@ export interface AppGroupProps {
 }
 
 export function AppGroup({ grants, onTakeBack }: AppGroupProps) {
-  const words = apps();
   const [first] = grants;
   const { kind, name } = first.place;
   return (
@@ -31,7 +30,6 @@ export function AppGroup({ grants, onTakeBack }: AppGroupProps) {
 }
 
 function GrantLine({ grant, onTakeBack }: { grant: Grant; onTakeBack: AppGroupProps["onTakeBack"] }) {
-  const words = apps();
   const { scopes, resources, created_at: created, last_used_at: used } = grant;
   const since = words.since(date(created));
   const may = words.may[[...scopes].sort().join(" ") as keyof typeof words.may] ?? scopes.join(", ");

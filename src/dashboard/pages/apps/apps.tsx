@@ -1,7 +1,7 @@
 /** Apps and assistants that may act for the person, and how to connect one. */
 
 import { call, type Schemas } from "../../client/api.ts";
-import { apps } from "../../messages/apps.ts";
+import { apps as words } from "../../messages/apps.ts";
 import { Button } from "../../parts/button.tsx";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { Empty } from "../../parts/empty.tsx";
@@ -15,7 +15,6 @@ import { groupGrants, nameOfApp } from "./group-grants.ts";
 type Grant = Schemas["Grant"];
 
 export default function Apps() {
-  const words = apps();
   const list = useCall("GET /v1/grants", {}, ["grant"]);
   const takeBack = (grant: Grant) => {
     const name = nameOfApp(grant);

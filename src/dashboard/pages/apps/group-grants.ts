@@ -20,5 +20,5 @@ export function groupGrants(grants: readonly Grant[]): GrantGroup[] {
 
 /** Quoted, so that it cannot be read as a part of the page's own sentence. */
 export function nameOfApp({ client_name: name }: Grant): string {
-  return name ? `“${name}”` : apps().nameless;
+  return name ? `“${name}”` : apps.nameless;
 }

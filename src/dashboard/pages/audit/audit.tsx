@@ -2,12 +2,12 @@
 import { useSignal } from "@preact/signals";
 import { useLocation } from "preact-iso";
 import { downloadAddress, type Schemas } from "../../client/api.ts";
-import { administration } from "../../messages/administration.ts";
+import { administration as words } from "../../messages/administration.ts";
 import { auditTitle } from "../../messages/administration-titles.ts";
-import { auditActions } from "../../messages/audit-actions.ts";
+import { type AuditedAction, auditActions } from "../../messages/audit-actions.ts";
 import { auditLog } from "../../messages/audit-log.ts";
 import { AuditTable, withoutColon } from "../../parts/audit-table.tsx";
-import { Choice } from "../../parts/choice.tsx";
+import { Choice, optionsOf } from "../../parts/choice.tsx";
 import { Link } from "../../parts/link.tsx";
 import { Menu } from "../../parts/menu.tsx";
 import { Page } from "../../parts/page.tsx";
@@ -30,7 +30,6 @@ interface AuditFilter {
 const NARROWED = ["actor", "target", "address"] as const;
 
 export default function Audit() {
-  const words = administration();
   const filter = useSignal<AuditFilter>({ action: "", from: "", until: "" });
   const { action, from, until } = filter.value;
   const { query } = useLocation();
@@ -74,20 +73,19 @@ function addressWithout(query: Record<string, string>, name: string): string {
 }
 
 function narrowedText(name: (typeof NARROWED)[number], value: string, line: Line | undefined): string {
-  if (name === "address") return auditLog().onlyFrom(value);
-  if (name === "actor") return auditLog().onlyBy(line?.actor_name ?? value);
-  return administration().onlyAbout(line?.target_name ?? value);
+  if (name === "address") return auditLog.onlyFrom(value);
+  if (name === "actor") return auditLog.onlyBy(line?.actor_name ?? value);
+  return words.onlyAbout(line?.target_name ?? value);
 }
 
 /** As the list is filtered. */
 function Export({ chosen }: { chosen: Record<string, string> }) {
-  const words = auditLog();
   const at = (format: "csv" | "jsonl") =>
     downloadAddress("/v1/administration/audit/export", {}, { ...chosen, format });
   return (
-    <Menu button={words.exportAct} class="button small">
-      <Link text={words.csv} href={at("csv")} download />
-      <Link text={words.jsonLines} href={at("jsonl")} download />
+    <Menu button={auditLog.exportAct} class="button small">
+      <Link text={auditLog.csv} href={at("csv")} download />
+      <Link text={auditLog.jsonLines} href={at("jsonl")} download />
     </Menu>
   );
 }
@@ -99,8 +97,7 @@ function Filters({
   filter: AuditFilter;
   onChange: (change: Partial<AuditFilter>) => void;
 }) {
-  const words = administration();
-  const actions = Object.entries(auditActions.own())
+  const actions = optionsOf<AuditedAction>(auditActions)
     .map(([action, label]) => [action, withoutColon(label)] as const)
     .sort(([, one], [, other]) => one.localeCompare(other));
   return (
@@ -114,7 +111,7 @@ function Filters({
       />
       {(["from", "until"] as const).map((edge) => (
         <label key={edge} class="row small second in-line">
-          {edge === "from" ? auditLog().fromDay : auditLog().until}
+          {edge === "from" ? auditLog.fromDay : auditLog.until}
           <input
             class="input small auto"
             type="date"

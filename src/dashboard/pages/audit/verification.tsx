@@ -1,7 +1,7 @@
 /** Whether the audit log is as it was written, and the head to keep. */
 import { useEffect } from "preact/hooks";
 import { call } from "../../client/api.ts";
-import { auditLog } from "../../messages/audit-log.ts";
+import { auditLog as words } from "../../messages/audit-log.ts";
 import { Banner } from "../../parts/banner.tsx";
 import { Button } from "../../parts/button.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
@@ -16,7 +16,6 @@ const KIND = "audit_verification";
 const HEAD_CHARS = 90;
 
 export function Verification() {
-  const words = auditLog();
   const head = useCall("GET /v1/administration/audit/head");
   const tasks = useTasks();
   const task = newestTask(tasks.data.value, KIND);

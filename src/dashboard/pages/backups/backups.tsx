@@ -3,7 +3,7 @@
 import { useEffect } from "preact/hooks";
 import { call, type Schemas } from "../../client/api.ts";
 import { backupsTitle } from "../../messages/administration-titles.ts";
-import { backupWords } from "../../messages/backups.ts";
+import { backupWords as words } from "../../messages/backups.ts";
 import { Banner } from "../../parts/banner.tsx";
 import { Button } from "../../parts/button.tsx";
 import { CodeBlock } from "../../parts/code-block.tsx";
@@ -21,7 +21,6 @@ type All = Schemas["Backups"];
 type Backup = All["data"][number];
 
 export default function Backups() {
-  const words = backupWords();
   const backups = useCall("GET /v1/administration/backups");
   const tasks = useTasks();
   const making = newestTask(tasks.data.value, "backup");
@@ -65,7 +64,6 @@ export default function Backups() {
 }
 
 function NoneScheduled() {
-  const words = backupWords();
   return (
     <section class="stack tight">
       <p class="attention">{words.none}</p>
@@ -76,7 +74,6 @@ function NoneScheduled() {
 }
 
 function Schedule({ all }: { all: All }) {
-  const words = backupWords();
   const { last, next_at: next, overdue, failure, folder, folder_fault: fault, bucket, encrypted } = all;
   return (
     <>
@@ -127,7 +124,6 @@ function Kept({
   tasks: readonly Task[];
   onVerify: ((backup: Backup) => Promise<void>) | null;
 }) {
-  const words = backupWords();
   const columns: Columns<Backup> = [
     { head: words.made, cell: ({ made_at: at }) => when(at) },
     { head: words.name, cell: ({ name }) => <code>{name}</code> },
@@ -164,7 +160,6 @@ interface Verdict {
 }
 
 function State({ task }: { task: Task | null }) {
-  const words = backupWords();
   if (task === null) return <span class="quiet">–</span>;
   if (task.state !== "succeeded")
     return <TaskProgress task={task} label={words.verifying} onCancelled={() => {}} />;

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { ApiFault } from "../../client/fault.ts";
-import { captions } from "../../messages/captions.ts";
+import { captions as words } from "../../messages/captions.ts";
 import { Button } from "../../parts/button.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
@@ -27,7 +27,6 @@ export function LinkDialog({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     if (link.peek() === null && !mustChoose) void make();
   }, []);
-  const words = captions();
   return (
     <Dialog title={words.link} onClose={onClose}>
       {fault.value && <FaultBanner fault={fault.value} />}

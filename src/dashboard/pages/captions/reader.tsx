@@ -1,6 +1,6 @@
 /** For those who read along. */
 import { useEffect, useMemo } from "preact/hooks";
-import { captions } from "../../messages/captions.ts";
+import { captions as words } from "../../messages/captions.ts";
 import { captionsTitle } from "../../messages/work-titles.ts";
 import { Banner } from "../../parts/banner.tsx";
 import { Link } from "../../parts/link.tsx";
@@ -13,7 +13,6 @@ export function Reader({ id }: { id: string }) {
   useEffect(() => () => reading.close(), [reading]);
   const { value: state } = reading.state;
   const { value: facts } = reading.facts;
-  const words = captions();
   const ended = reading.endedAt.value && date(reading.endedAt.value, { timeStyle: "short" });
   const isOver = state === "ended" || state === "gone";
   const by = facts?.speaker ?? "";

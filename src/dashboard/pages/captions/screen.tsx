@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { session } from "../../client/session.ts";
-import { captions } from "../../messages/captions.ts";
+import { captions as words } from "../../messages/captions.ts";
 import { Button } from "../../parts/button.tsx";
 import { Mark } from "../../parts/drawing.tsx";
 import { duration } from "../../state/format.ts";
@@ -46,7 +46,7 @@ export function Screen({ title, state, lines, actions, empty, end = null, foot }
   return (
     <div class={`captions ${size} ${isStark ? "stark" : ""}`}>
       <header>
-        <a class="word-mark" href="/app/" aria-label={captions().home(session.product)}>
+        <a class="word-mark" href="/app/" aria-label={words.home(session.product)}>
           {session.logo === null ? <Mark /> : <img src={session.logo} alt="" />}
         </a>
         <h1 tabIndex={-1}>{title}</h1>
@@ -66,30 +66,29 @@ export function Screen({ title, state, lines, actions, empty, end = null, foot }
 function LookChoices() {
   const { size, isStark } = look.value;
   const at = SIZES.indexOf(size);
-  const { contrast, sizes, smaller, larger, fullScreen } = captions();
   const resize = (by: number) => setLook({ size: SIZES[at + by] ?? size });
   return (
     <>
       <Button
         look="small"
-        text={contrast}
+        text={words.contrast}
         aria-pressed={isStark}
         onClick={() => setLook({ isStark: !isStark })}
       />
-      <fieldset class="pair" aria-label={sizes}>
+      <fieldset class="pair" aria-label={words.sizes}>
         <Button look="small" disabled={at === 0} onClick={() => resize(-1)}>
-          A−<span class="for-readers"> {smaller}</span>
+          A−<span class="for-readers"> {words.smaller}</span>
         </Button>
         <Button look="small" disabled={at === SIZES.length - 1} onClick={() => resize(1)}>
-          A+<span class="for-readers"> {larger}</span>
+          A+<span class="for-readers"> {words.larger}</span>
         </Button>
       </fieldset>
       {document.fullscreenEnabled && (
         <Button
           look="small icon-only"
           icon="expand"
-          label={fullScreen}
-          title={fullScreen}
+          label={words.fullScreen}
+          title={words.fullScreen}
           onClick={toggleFullScreen}
         />
       )}
@@ -126,7 +125,7 @@ function ShownLines({ lines, end }: { lines: Lines; end: string | null }) {
       // A region that scrolls is reached by the keyboard.
       // biome-ignore lint/a11y/noNoninteractiveTabindex: as axe-core asks
       tabIndex={0}
-      aria-label={captions().lines}
+      aria-label={words.lines}
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
         follows.current = scrollHeight - scrollTop - clientHeight < 48;
       }}
@@ -152,7 +151,7 @@ function ShownLines({ lines, end }: { lines: Lines; end: string | null }) {
 }
 
 function Line({ shown, hearing, isPast }: { shown: Shown; hearing: string; isPast: boolean }) {
-  if (shown.kind === "away") return <p class="break">{captions().wasAway(duration(shown.seconds))}</p>;
+  if (shown.kind === "away") return <p class="break">{words.wasAway(duration(shown.seconds))}</p>;
   return (
     <p class={isPast ? "past" : ""}>
       {shown.text}
@@ -164,11 +163,11 @@ function Line({ shown, hearing, isPast }: { shown: Shown; hearing: string; isPas
 /** Whole sentences for screen readers: the drawn text changes too often to be read aloud. */
 function Log({ lines }: { lines: Lines }) {
   return (
-    <div class="for-readers" role="log" aria-label={captions().bySentence}>
+    <div class="for-readers" role="log" aria-label={words.bySentence}>
       {lines.shown.value
         .filter((each) => each.kind === "away" || each.isFinal)
         .map((each) => (
-          <p key={each.id}>{each.kind === "away" ? captions().wasAway(duration(each.seconds)) : each.text}</p>
+          <p key={each.id}>{each.kind === "away" ? words.wasAway(duration(each.seconds)) : each.text}</p>
         ))}
     </div>
   );

@@ -41,7 +41,6 @@ export function Speaker() {
   const isLinkAsked = useSignal(false);
   // Elsewhere nobody would see that the microphone is on.
   useEffect(() => leave, []);
-  const words = captions();
   const ended = phase.value === "ended" && endedAt.value ? date(endedAt.value, { timeStyle: "short" }) : null;
   const isLive = phase.value === "live" || phase.value === "ending";
   return (
@@ -52,11 +51,16 @@ export function Speaker() {
         lines={lines}
         actions={
           phase.value === "live" && (
-            <Button look="small primary" icon="link" text={words.link} onClick={setting(isLinkAsked, true)} />
+            <Button
+              look="small primary"
+              icon="link"
+              text={captions.link}
+              onClick={setting(isLinkAsked, true)}
+            />
           )
         }
-        empty={isLive ? <p class="second">{words.speak}</p> : <Begin />}
-        end={ended && words.ended(ended)}
+        empty={isLive ? <p class="second">{captions.speak}</p> : <Begin />}
+        end={ended && captions.ended(ended)}
         foot={isLive ? <LiveFoot /> : <StartFoot isAgain={ended !== null} />}
       />
       {isLinkAsked.value && <LinkDialog onClose={setting(isLinkAsked, false)} />}
@@ -68,22 +72,21 @@ function State({ ended }: { ended: string | null }) {
   const isLive = phase.value === "live" || phase.value === "ending";
   const seconds = useSecondsSince(isLive ? startedAtMs.value : null);
   useEffect(() => {
-    if (isLive) announce(captions().states.live);
+    if (isLive) announce(captions.states.live);
   }, [isLive]);
-  if (ended !== null) return <span class="state">{captions().ended(ended)}</span>;
-  if (isAway.value) return <span class="state wait">{captions().states.away}</span>;
-  if (phase.value === "opening") return <span class="state">{dictate().opening}</span>;
+  if (ended !== null) return <span class="state">{captions.ended(ended)}</span>;
+  if (isAway.value) return <span class="state wait">{captions.states.away}</span>;
+  if (phase.value === "opening") return <span class="state">{dictate.opening}</span>;
   if (!isLive) return null;
   return (
     <span class="state live">
-      {captions().states.live} <time>{clock(seconds)}</time>
+      {captions.states.live} <time>{clock(seconds)}</time>
     </span>
   );
 }
 
 /** Before the first word. */
 function Begin() {
-  const words = captions();
   const settings = useCall("GET /v1/settings");
   const own = settings.data.value?.language ?? "auto";
   return (
@@ -94,9 +97,9 @@ function Begin() {
         void start();
       }}
     >
-      <p class="second">{words.intro}</p>
+      <p class="second">{captions.intro}</p>
       <label class="field">
-        <span>{words.title}</span>
+        <span>{captions.title}</span>
         <input class="input" maxLength={120} value={title.value} onInput={fieldInto(title)} />
       </label>
       <div class="row">
@@ -109,58 +112,56 @@ function Begin() {
 }
 
 function StartFoot({ isAgain }: { isAgain: boolean }) {
-  const words = captions();
   const fault = microphoneFault.value;
   return (
     <>
       <Button
         look="primary"
         icon="mic"
-        text={isAgain ? words.startAgain : words.start}
+        text={isAgain ? captions.startAgain : captions.start}
         disabled={phase.value === "opening"}
         onClick={start}
       />
       {fault !== null && (
         <Banner role="alert">
           <p>
-            <strong>{dictate().microphone[fault].title}.</strong> {dictate().microphone[fault].text}
+            <strong>{dictate.microphone[fault].title}.</strong> {dictate.microphone[fault].text}
           </p>
         </Banner>
       )}
-      {reason.value !== null && <Banner role="alert" text={words.reasons[reason.value]} />}
+      {reason.value !== null && <Banner role="alert" text={captions.reasons[reason.value]} />}
       <span class="small push">{isAgain ? <WhatWasKept /> : whatIsKept()}</span>
     </>
   );
 }
 
 function WhatWasKept() {
-  const [recording, words] = [made.value, liveText()];
-  if (recording === null) return <>{captions().keptHere}</>;
+  const [recording, words] = [made.value, liveText];
+  if (recording === null) return <>{captions.keptHere}</>;
   if (recording === "failed") return <>{words.notKept}</>;
   return <a href={`/app/recordings/${recording.id}`}>{words.openRecording}</a>;
 }
 
 function LiveFoot() {
-  const words = captions();
   return (
     <>
       <Button
         look="destroy"
         icon="stop"
-        text={words.stop}
+        text={captions.stop}
         disabled={phase.value === "ending"}
         onClick={() => stop()}
       />
       {isAway.value ? (
         <Banner role="status">
-          <p>{words.speakerAway}</p>
-          <Button look="small" text={words.tryNow} onClick={retry} />
+          <p>{captions.speakerAway}</p>
+          <Button look="small" text={captions.tryNow} onClick={retry} />
         </Banner>
       ) : (
         <LevelMeter />
       )}
       {link.value !== null && (
-        <span class="small">{words.readers(readers.value, number(readers.value))}</span>
+        <span class="small">{captions.readers(readers.value, number(readers.value))}</span>
       )}
       <span class="small push">{whatIsKept()}</span>
     </>
@@ -168,5 +169,5 @@ function LiveFoot() {
 }
 
 function whatIsKept(): string {
-  return becomesRecording() ? liveText().becomesRecording : captions().kept;
+  return becomesRecording() ? liveText.becomesRecording : captions.kept;
 }

@@ -13,20 +13,20 @@ export function ChangeBanner() {
     // Of a template, its name is announced where it is inserted.
     if (current === null || current.kind === "template") return;
     const { isUnclear, said } = current;
-    announce(isUnclear ? dictate().unclear(said) : `${dictate().said(said)} ${text.peek()}`);
+    announce(isUnclear ? dictate.unclear(said) : `${dictate.said(said)} ${text.peek()}`);
   }, [current]);
   if (current === null) return null;
   const { said, before, after, isUnclear, kind } = current;
-  if (isUnclear) return <Banner text={dictate().unclear(said)} />;
+  if (isUnclear) return <Banner text={dictate.unclear(said)} />;
   return (
     <Banner look="" icon={kind === "template" ? "plus" : "mic"}>
       <div class="stack tight">
-        {kind === "edit" && <p>{dictate().said(said)}</p>}
+        {kind === "edit" && <p>{dictate.said(said)}</p>}
         <p class="dictate-diff">
           <Differences before={before} after={after} />
         </p>
       </div>
-      <Button look="small" icon="undo" text={dictate().undo} onClick={undo} />
+      <Button look="small" icon="undo" text={dictate.undo} onClick={undo} />
     </Banner>
   );
 }

@@ -9,7 +9,7 @@ import { text } from "./sheet-text.ts";
 export function selectGap(area: HTMLTextAreaElement | null, gap: Gap): void {
   area?.focus();
   area?.setSelectionRange(gap.start, gap.end);
-  announce(templates().gap(gap.name));
+  announce(templates.gap(gap.name));
 }
 
 export function gapOnTab(event: KeyboardEvent & { currentTarget: HTMLTextAreaElement }): void {
@@ -29,5 +29,5 @@ export function NextGap({ area }: { area: RefObject<HTMLTextAreaElement | null> 
     const { value = "", selectionEnd = 0 } = area.current ?? {};
     selectGap(area.current, gapAfter(value, selectionEnd) ?? first);
   };
-  return <Button look="small" text={templates().nextGap(first.name)} onClick={go} />;
+  return <Button look="small" text={templates.nextGap(first.name)} onClick={go} />;
 }

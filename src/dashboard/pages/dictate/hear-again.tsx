@@ -1,6 +1,6 @@
 /** A text that makes no sense was often spoken in another language than the one that was chosen. */
 import { useSignal } from "@preact/signals";
-import { languageMessages } from "../../messages/languages.ts";
+import { languageMessages as words } from "../../messages/languages.ts";
 import { Button } from "../../parts/button.tsx";
 import { Choice } from "../../parts/choice.tsx";
 import { LanguageNotInstalled, LanguageOptions } from "../../parts/language-options.tsx";
@@ -10,15 +10,14 @@ import type { PendingRecording } from "./unsent.ts";
 
 export function HearAgain({ recording }: { recording: PendingRecording }) {
   const language = useSignal("");
-  const { spokenInAnother, chooseLanguage, hearAgain: label } = languageMessages();
   return (
     <details class="small">
-      <summary>{spokenInAnother}</summary>
+      <summary>{words.spokenInAnother}</summary>
       <div class="stack tight">
         <div class="row">
           <Choice
-            label={chooseLanguage}
-            all={chooseLanguage}
+            label={words.chooseLanguage}
+            all={words.chooseLanguage}
             value={language.value}
             onChange={into(language)}
           >
@@ -26,7 +25,7 @@ export function HearAgain({ recording }: { recording: PendingRecording }) {
           </Choice>
           <Button
             look="small"
-            text={label}
+            text={words.hearAgain}
             disabled={language.value === "" || phase.value.name !== "idle"}
             onClick={() => void hearAgain(recording, language.value)}
           />

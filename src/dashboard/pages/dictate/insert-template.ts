@@ -29,7 +29,7 @@ export function useTemplates(area: Area): void {
 }
 
 function insertTemplate(area: HTMLTextAreaElement | null, { name, text: template }: TemplateToInsert): void {
-  announce(templates().inserted(name));
+  announce(templates.inserted(name));
   if (currentResult.value === null) {
     showWritten(template);
     return;

@@ -17,7 +17,7 @@ export function KeepChoice({ disabled }: { disabled: boolean }) {
         disabled={disabled}
         onChange={({ currentTarget }) => setPreferences({ keep: currentTarget.checked })}
       />
-      {liveText().keep}
+      {liveText.keep}
     </label>
   );
 }

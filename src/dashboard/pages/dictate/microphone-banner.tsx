@@ -7,7 +7,7 @@ import { microphoneFault } from "./dictation.ts";
 export function MicrophoneBanner() {
   const fault = microphoneFault.value;
   if (fault === null) return null;
-  const { title, text } = dictate().microphone[fault];
+  const { title, text } = dictate.microphone[fault];
   return (
     <Banner role="alert">
       <div class="stack tight">
@@ -17,7 +17,7 @@ export function MicrophoneBanner() {
         <p>{text}</p>
         {fault === "insecure" && (
           <p>
-            <Link text={dictate().tlsManual} href="/docs/tls" newTab />
+            <Link text={dictate.tlsManual} href="/docs/tls" newTab />
           </p>
         )}
       </div>

@@ -20,7 +20,7 @@ export function MicrophoneChoice({ disabled }: { disabled: boolean }) {
   if (known.value.length < 2) return null;
   return (
     <Choice
-      label={dictate().microphoneLabel}
+      label={dictate.microphoneLabel}
       options={known.value.map(({ deviceId, label }) => [deviceId, label])}
       value={preferences.value.microphone ?? known.value[0]?.deviceId ?? ""}
       disabled={disabled}

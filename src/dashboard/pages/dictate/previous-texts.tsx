@@ -1,5 +1,5 @@
 /** Earlier dictations: the texts of this visit, and the newest of the history. */
-import { dictate } from "../../messages/dictate.ts";
+import { dictate as words } from "../../messages/dictate.ts";
 import { Button } from "../../parts/button.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { Link } from "../../parts/link.tsx";
@@ -16,7 +16,7 @@ export function PreviousTexts() {
   const isStored = previousTexts.value.every(({ result }) => result.saver.state.value === "saved");
   const shown = isStored ? previousTexts.value.slice(0, 1) : previousTexts.value;
   if (shown.length === 0) return null;
-  const { previousTexts: heading, untilClosed, reopen: label } = dictate();
+  const { previousTexts: heading, untilClosed, reopen: label } = words;
   return (
     <Section title={heading} loose beside={!isStored && <span class="quiet small">{untilClosed}</span>}>
       {shown.map((each) => (
@@ -39,7 +39,7 @@ export function PreviousTexts() {
 }
 
 export function RecentSessions() {
-  const { recent, history, none } = dictate();
+  const { recent, history, none } = words;
   return (
     <aside>
       <div class="section-head">

@@ -1,7 +1,7 @@
 /** The recording: its button, how it stands, how loud it is, and which key it is held by. */
 
 import { useEffect } from "preact/hooks";
-import { dictate } from "../../messages/dictate.ts";
+import { dictate as words } from "../../messages/dictate.ts";
 import { liveText } from "../../messages/live-text.ts";
 import { announce } from "../../parts/announcer.tsx";
 import { Attention } from "../../parts/attention.tsx";
@@ -32,7 +32,7 @@ export function RecordButton() {
       data-talk
       aria-disabled={!isOn && phase.value.name !== "idle"}
       aria-pressed={isOn}
-      aria-label={isOn ? dictate().finish : dictate().begin}
+      aria-label={isOn ? words.finish : words.begin}
       {...pushToTalkHandlers(() => ({ kind: "new" }))}
     >
       <Icon name={isOn ? "stop" : "mic"} />
@@ -48,15 +48,14 @@ export function RecordStatus({ hint }: { hint: string }) {
 }
 
 function IdleStatus({ hint }: { hint: string }) {
-  const { ready, readyTouch, keys, notes } = dictate();
   return (
     <>
       <p class="fine-only">
-        {ready.before} <kbd>{keys[preferences.value.holdKey]}</kbd> {ready.after}
+        {words.ready.before} <kbd>{words.keys[preferences.value.holdKey]}</kbd> {words.ready.after}
       </p>
-      <p class="coarse-only">{readyTouch}</p>
+      <p class="coarse-only">{words.readyTouch}</p>
       {note.value ? (
-        <Attention role="status" text={notes[note.value]} />
+        <Attention role="status" text={words.notes[note.value]} />
       ) : (
         <p class="quiet small fine-only">{hint}</p>
       )}
@@ -65,10 +64,9 @@ function IdleStatus({ hint }: { hint: string }) {
 }
 
 export function HoldKeyChoice() {
-  const { holdKey, keys } = dictate();
   return (
     <label class="hold-key fine-only">
-      <span class="quiet">{holdKey}</span>
+      <span class="quiet">{words.holdKey}</span>
       <select
         class="select small auto"
         value={preferences.value.holdKey}
@@ -76,7 +74,7 @@ export function HoldKeyChoice() {
       >
         {HOLD_KEYS.map((each) => (
           <option key={each} value={each}>
-            {keys[each]}
+            {words.keys[each]}
           </option>
         ))}
       </select>
@@ -85,49 +83,41 @@ export function HoldKeyChoice() {
 }
 
 function RecordingStatus() {
-  const {
-    opening,
-    listening,
-    listeningTo,
-    keys,
-    releaseToFinish,
-    discard: discardLabel,
-    muted,
-    timeLeft: left,
-  } = dictate();
   const current = phase.value;
   const isOpen = current.name === "recording";
   const purpose = "purpose" in current ? current.purpose.kind : "new";
   const rest = LONGEST_SECONDS - seconds.value;
   const isMuted = seconds.value > MUTED_SECONDS && loudest.value < MUTED_LEVEL;
   useEffect(() => {
-    if (isOpen) announce(listening);
+    if (isOpen) announce(words.listening);
   }, [isOpen]);
   const isNearEnd = rest <= WARNED_SECONDS;
   useEffect(() => {
-    if (isNearEnd) announce(left(duration(WARNED_SECONDS)));
+    if (isNearEnd) announce(words.timeLeft(duration(WARNED_SECONDS)));
   }, [isNearEnd]);
   return (
     <>
       <div class="row spread">
-        <span class={isOpen ? "state live" : "state"}>{isOpen ? listeningTo[purpose] : opening}</span>
+        <span class={isOpen ? "state live" : "state"}>
+          {isOpen ? words.listeningTo[purpose] : words.opening}
+        </span>
         <span class={isNearEnd ? "num attention" : "num"}>
           <time>{clock(seconds.value)}</time>{" "}
           <span class="quiet small">
-            {isNearEnd ? left(duration(Math.ceil(rest))) : `/ ${clock(LONGEST_SECONDS)}`}
+            {isNearEnd ? words.timeLeft(duration(Math.ceil(rest))) : `/ ${clock(LONGEST_SECONDS)}`}
           </span>
         </span>
       </div>
       {purpose === "edit" && take.value && <Instruction take={take.value} />}
       <LevelMeter />
       <LiveState />
-      {isMuted && <Attention role="status" text={muted} />}
+      {isMuted && <Attention role="status" text={words.muted} />}
       <div class="hints">
         <span class="fine-only">
-          <kbd>{keys[preferences.value.holdKey]}</kbd> {releaseToFinish}
+          <kbd>{words.keys[preferences.value.holdKey]}</kbd> {words.releaseToFinish}
         </span>
         <Button look="plain small" onClick={discard}>
-          <kbd class="fine-only">{dictate().escapeKey}</kbd> {discardLabel}
+          <kbd class="fine-only">{words.escapeKey}</kbd> {words.discard}
         </Button>
       </div>
     </>
@@ -146,9 +136,8 @@ function Instruction({ take: { heard, hearing } }: { take: LiveTake }) {
 
 function LiveState() {
   const state = take.value?.state.value;
-  const { away, over } = liveText();
-  if (state === "away") return <Attention role="status" text={away} />;
-  return state === "over" ? <p class="quiet small">{over}</p> : null;
+  if (state === "away") return <Attention role="status" text={liveText.away} />;
+  return state === "over" ? <p class="quiet small">{liveText.over}</p> : null;
 }
 
 export function LiveChoice() {
@@ -160,24 +149,23 @@ export function LiveChoice() {
         disabled={phase.value.name !== "idle"}
         onChange={({ currentTarget }) => setPreferences({ live: currentTarget.checked })}
       />
-      {liveText().choice}
+      {liveText.choice}
     </label>
   );
 }
 
 function TranscribingStatus({ sinceMs }: { sinceMs: number }) {
-  const { writing, stopWaiting: label } = dictate();
   const waited = useSecondsSince(sinceMs);
-  useEffect(() => announce(writing), []);
+  useEffect(() => announce(words.writing), []);
   return (
     <>
       <div class="row spread">
-        <span class="state">{writing}</span>
+        <span class="state">{words.writing}</span>
         <time class="num">{clock(waited)}</time>
       </div>
-      <progress aria-label={writing} />
+      <progress aria-label={words.writing} />
       <div class="hints">
-        <Button look="plain small" text={label} onClick={stopWaiting} />
+        <Button look="plain small" text={words.stopWaiting} onClick={stopWaiting} />
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 /** Whether the text is stored, and what the person can do where it is not. */
 import { useSignal } from "@preact/signals";
 import { dictate } from "../../messages/dictate.ts";
-import { keptText } from "../../messages/kept-text.ts";
+import { keptText as words } from "../../messages/kept-text.ts";
 import { Banner } from "../../parts/banner.tsx";
 import { Button } from "../../parts/button.tsx";
 import { toastFault } from "../../parts/toasts.tsx";
@@ -11,7 +11,7 @@ import { text } from "./sheet-text.ts";
 import type { SaveState, TextSaver } from "./text-saver.ts";
 
 export function SaveStatus({ state }: { state: SaveState }) {
-  return <span role="status">{keptText().saveStates[state]}</span>;
+  return <span role="status">{words.saveStates[state]}</span>;
 }
 
 /** Nothing while it is stored, or about to be. */
@@ -19,7 +19,6 @@ export function SaveBanner({ saver }: { saver: TextSaver }) {
   const state = saver.state.value;
   const isBusy = useSignal(false);
   if (state === "saved" || state === "saving") return null;
-  const { saveProblems, saveAgain, keepMine, takeOther } = keptText();
   const act = (what: () => Promise<unknown>) => async () => {
     isBusy.value = true;
     await what().catch(toastFault);
@@ -30,16 +29,16 @@ export function SaveBanner({ saver }: { saver: TextSaver }) {
   };
   const ways: [label: string, act: () => Promise<unknown>][] = {
     unkept: [],
-    unreachable: [[saveAgain, () => saver.save()] as [string, () => Promise<unknown>]],
+    unreachable: [[words.saveAgain, () => saver.save()] as [string, () => Promise<unknown>]],
     conflict: [
-      [keepMine, () => saver.keepMine()],
-      [takeOther, take],
+      [words.keepMine, () => saver.keepMine()],
+      [words.takeOther, take],
     ] as [string, () => Promise<unknown>][],
   }[state];
   return (
     <Banner>
       <div class="stack tight">
-        <p>{saveProblems[state]}</p>
+        <p>{words.saveProblems[state]}</p>
         {ways.length > 0 && (
           <div class="row">
             {ways.map(([label, way]) => (
@@ -55,7 +54,7 @@ export function SaveBanner({ saver }: { saver: TextSaver }) {
 /** As a text file, after which the page may go. */
 export function saveTextFile(shown: string, saver: TextSaver): void {
   const time = date(new Date(), { dateStyle: "short", timeStyle: "short" });
-  const name = `${dictate().dictation} ${time}.txt`.replace(/[/:]/g, "-");
+  const name = `${dictate.dictation} ${time}.txt`.replace(/[/:]/g, "-");
   saveFile(name, new Blob([shown], { type: "text/plain;charset=utf-8" }));
   saver.took(shown);
 }

@@ -42,13 +42,13 @@ export function Sheet({ choices, language }: SheetProps) {
     if (made !== null) announce(text.peek());
   }, [made]);
   const isTooLong = (selected || text.value.length) > SELECTED_CHARS;
-  const { editHint, tooLong, tapHint } = dictate();
+  const { editHint, tooLong, tapHint } = dictate;
   const hint = isTooLong ? tooLong(number(SELECTED_CHARS)) : editHint;
   return (
-    <section class="sheet" aria-label={dictate().textLabel}>
+    <section class="sheet" aria-label={dictate.textLabel}>
       {made !== null && <SheetHead made={made} />}
       {made === null && take.value === null ? (
-        <p class="sheet-text sheet-empty hearing">{dictate().empty}</p>
+        <p class="sheet-text sheet-empty hearing">{dictate.empty}</p>
       ) : (
         <TextArea area={area} made={made} />
       )}
@@ -78,13 +78,13 @@ function SheetHead({ made: { at, language, saver } }: { made: DictatedText }) {
     ),
   ];
   const count = words.filter(({ isWordLike }) => isWordLike).length;
-  const { saveAsFile: saveText } = keptText();
+  const { saveAsFile: saveText } = keptText;
   return (
     <header>
       <p class="facts">
         <SaveStatus state={saver.state.value} />
         <time>{date(at, { timeStyle: "short" })}</time>
-        <span>{dictate().words(count, number(count))}</span>
+        <span>{dictate.words(count, number(count))}</span>
       </p>
       <div class="row push">
         <Button
@@ -96,7 +96,7 @@ function SheetHead({ made: { at, language, saver } }: { made: DictatedText }) {
         />
         <CopyButton
           text={text.value}
-          label={dictate().copy}
+          label={dictate.copy}
           class="button small primary"
           onCopied={() => saver.took(text.value)}
         />
@@ -113,7 +113,7 @@ interface VoiceActsProps {
 
 /** Acts by voice on the text in the sheet. */
 function VoiceActs({ area, selected, isTooLong }: VoiceActsProps) {
-  const { editAll, editSelection, goOn } = dictate();
+  const { editAll, editSelection, goOn } = dictate;
   return (
     <div class="acts">
       <DictateButton
@@ -150,7 +150,7 @@ function DictateButton({ icon, kind, label, disabled = false, purpose }: Dictate
       {...pushToTalkHandlers(purpose)}
     >
       <Icon name={isOwn ? "stop" : icon} />
-      {isOwn ? dictate().finish : label}
+      {isOwn ? dictate.finish : label}
     </button>
   );
 }

@@ -31,7 +31,7 @@ function TextField({ area, made }: { area: Area; made: DictatedText | null }) {
       <textarea
         ref={area}
         class="dictate-text"
-        aria-label={dictate().textLabel}
+        aria-label={dictate.textLabel}
         {...(language !== "auto" && { lang: language })}
         {...field}
         readOnly={isBusy}
@@ -50,7 +50,7 @@ function TextFoot({ area, made }: { area: Area; made: DictatedText }) {
       <UnsureNote area={area} />
       {raw_text !== made.text && (
         <details class="small">
-          <summary>{dictate().raw}</summary>
+          <summary>{dictate.raw}</summary>
           <p class="second">{raw_text}</p>
         </details>
       )}

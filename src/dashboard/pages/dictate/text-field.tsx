@@ -31,7 +31,7 @@ export function useField(area: Area) {
   const take = ({ currentTarget }: { currentTarget: HTMLTextAreaElement }) => {
     if (isComposing.current) return;
     const { value, selectionEnd } = currentTarget;
-    if (!write(drawn.current, value, selectionEnd)) announce(liveText().comingWords);
+    if (!write(drawn.current, value, selectionEnd)) announce(liveText.comingWords);
     draw(shownLive() ?? withWords(text.value, spot.value, ""));
   };
   return {

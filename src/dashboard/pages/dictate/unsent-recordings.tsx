@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { ApiFault } from "../../client/fault.ts";
 import { dictate } from "../../messages/dictate.ts";
 import { languageMessages } from "../../messages/languages.ts";
-import { unsentMessages } from "../../messages/unsent.ts";
+import { unsentMessages as words } from "../../messages/unsent.ts";
 import { Button } from "../../parts/button.tsx";
 import { Choice } from "../../parts/choice.tsx";
 import { FaultBanner } from "../../parts/fault.tsx";
@@ -16,7 +16,7 @@ import { discardUnsent, isKept, type UnsentRecording, unsent } from "./unsent.ts
 export function UnsentRecordings() {
   if (unsent.value.length === 0) return null;
   return (
-    <section class="stack" aria-label={unsentMessages().title}>
+    <section class="stack" aria-label={words.title}>
       {unsent.value.map((each) => (
         <Unsent key={each.idempotencyKey} recording={each} />
       ))}
@@ -26,39 +26,38 @@ export function UnsentRecordings() {
 
 function Unsent({ recording }: { recording: UnsentRecording }) {
   const { why, seconds, wav, at } = recording;
-  const { title, facts, reasons, kept, inMemory, sendAgain: again, save, discard } = unsentMessages();
   const language = useSignal(recording.language);
   const time = date(at, { timeStyle: "short" });
   return (
     <article class="panel stack">
       {why instanceof ApiFault && <FaultBanner fault={why} />}
-      <h2>{title}</h2>
+      <h2>{words.title}</h2>
       <p class="second">
-        {!(why instanceof ApiFault) && `${reasons[why]} `}
-        {facts(time, clock(seconds), bytes(wav.size))} {isKept(recording) ? kept : inMemory}
+        {!(why instanceof ApiFault) && `${words.reasons[why]} `}
+        {words.facts(time, clock(seconds), bytes(wav.size))} {isKept(recording) ? words.kept : words.inMemory}
       </p>
       <LanguageNotInstalled code={language.value ?? "auto"} />
       <div class="row">
         <Button
           look="primary"
-          text={again}
+          text={words.sendAgain}
           of={time}
           disabled={phase.value.name !== "idle"}
           onClick={() => void sendAgain(recording, language.value)}
         />
         <Choice
-          label={`${dictate().language}: ${time}`}
-          all={languageMessages().asInSettings}
+          label={`${dictate.language}: ${time}`}
+          all={languageMessages.asInSettings}
           value={language.value ?? ""}
           onChange={(chosen) => {
             language.value = chosen || null;
           }}
         >
-          <option value="auto">{dictate().detected}</option>
+          <option value="auto">{dictate.detected}</option>
           <LanguageOptions />
         </Choice>
-        <Button icon="download" text={save} onClick={() => saveRecording(recording)} />
-        <Button look="destroy" text={discard} onClick={() => discardUnsent(recording)} />
+        <Button icon="download" text={words.save} onClick={() => saveRecording(recording)} />
+        <Button look="destroy" text={words.discard} onClick={() => discardUnsent(recording)} />
       </div>
     </article>
   );
@@ -66,5 +65,5 @@ function Unsent({ recording }: { recording: UnsentRecording }) {
 
 function saveRecording({ wav, at }: UnsentRecording): void {
   const time = date(at, { dateStyle: "short", timeStyle: "short" });
-  saveFile(`${dictate().dictation} ${time}.wav`.replace(/[/:]/g, "-"), wav);
+  saveFile(`${dictate.dictation} ${time}.wav`.replace(/[/:]/g, "-"), wav);
 }

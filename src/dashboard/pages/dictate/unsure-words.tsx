@@ -1,6 +1,6 @@
 /** Words that may be misheard: underlined in the text, which stays as it is, and looked at one after the other. */
 import type { ComponentChildren, RefObject } from "preact";
-import { unsureWords } from "../../messages/unsure-words.ts";
+import { unsureWords as words } from "../../messages/unsure-words.ts";
 import { Button } from "../../parts/button.tsx";
 import { number } from "../../state/format.ts";
 import { text, unsure } from "./sheet-text.ts";
@@ -30,7 +30,7 @@ export function UnsureUnderlines() {
 export function UnsureNote({ area }: { area: RefObject<HTMLTextAreaElement | null> }) {
   const { length } = unsure.value;
   if (length === 0) return null;
-  const { mark, means, next } = unsureWords();
+  const { mark, means, next } = words;
   return (
     <p class="small second dictate-unsure-note">
       <span class="dictate-unsure-legend">

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import type { Schemas } from "../../client/api.ts";
 import { directoryTitle } from "../../messages/administration-titles.ts";
-import { directoryWords } from "../../messages/directory.ts";
+import { directoryWords as words } from "../../messages/directory.ts";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
@@ -18,7 +18,6 @@ type Use = Pick<Overview["scim"], "last_at" | "last_error" | "failures">;
 type GroupRole = Overview["accounts"]["groups"][number];
 
 export default function Directory() {
-  const words = directoryWords();
   const overview = useCall("GET /v1/administration/directory");
   const mayChange = mayOnServer("directory.change");
   return (
@@ -41,7 +40,6 @@ export default function Directory() {
 }
 
 function LogIns({ overview: { company_log_in: company, ldap } }: { overview: Overview }) {
-  const words = directoryWords();
   return (
     <>
       <Part title={words.company} use={company}>
@@ -76,7 +74,6 @@ function LogIns({ overview: { company_log_in: company, ldap } }: { overview: Ove
 
 /** @param use null if it is not configured. */
 function Part({ title, use, children }: { title: string; use: Use | null; children: ComponentChildren }) {
-  const words = directoryWords();
   return (
     <Section title={title} beside={use && <LastUse use={use} />}>
       {use === null ? <p class="second">{words.notConfigured}</p> : children}
@@ -97,7 +94,6 @@ function Part({ title, use, children }: { title: string; use: Use | null; childr
 }
 
 function LastUse({ use: { last_at: at, last_error: error } }: { use: Use }) {
-  const words = directoryWords();
   if (at === null) return <span class="second small">{words.notUsed}</span>;
   return (
     <span class={error === null ? "state good" : "state wait"}>
@@ -107,7 +103,6 @@ function LastUse({ use: { last_at: at, last_error: error } }: { use: Use }) {
 }
 
 function Accounts({ accounts }: { accounts: Overview["accounts"] }) {
-  const words = directoryWords();
   const columns: Columns<GroupRole> = [
     { head: words.group, cell: ({ group }) => group },
     { head: words.organization, cell: ({ organization }) => organization },

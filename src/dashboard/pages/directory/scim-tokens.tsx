@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { type Answer, call, type Schemas } from "../../client/api.ts";
-import { directoryWords } from "../../messages/directory.ts";
+import { directoryWords as words } from "../../messages/directory.ts";
 import { keys } from "../../messages/keys.ts";
 import { Button } from "../../parts/button.tsx";
 import { CancelButton, Dialog } from "../../parts/dialog.tsx";
@@ -21,7 +21,6 @@ type Token = Schemas["ScimToken"];
 type Made = Answer<"POST /v1/administration/scim-tokens">;
 
 export function ScimTokens({ mayChange }: { mayChange: boolean }) {
-  const words = directoryWords();
   const isMaking = useSignal(false);
   const made = useSignal<Made | null>(null);
   const list = useCall("GET /v1/administration/scim-tokens");
@@ -43,11 +42,11 @@ export function ScimTokens({ mayChange }: { mayChange: boolean }) {
       {made.value && (
         <ShownOnce
           icon="check"
-          title={keys().isReady(made.value.name)}
+          title={keys.isReady(made.value.name)}
           text={words.copyNow}
           secret={made.value.key}
           copy={words.copy}
-          stored={keys().stored}
+          stored={keys.stored}
           onStored={setting(made, null)}
         />
       )}
@@ -75,20 +74,19 @@ function TokenTable({
   tokens: readonly Token[];
   onRevoke: ((token: Token) => Promise<void>) | null;
 }) {
-  const words = directoryWords();
   const columns: Columns<Token> = [
-    { head: keys().name, cell: ({ name }) => name },
+    { head: keys.name, cell: ({ name }) => name },
     { head: words.token, cell: ({ last_four: end }) => <code>…{end}</code> },
-    { head: keys().lastUsed, cell: ({ last_used_at: at }) => <LastUse at={at} /> },
-    { head: keys().ends, cell: (token) => <End of={token} /> },
+    { head: keys.lastUsed, cell: ({ last_used_at: at }) => <LastUse at={at} /> },
+    { head: keys.ends, cell: (token) => <End of={token} /> },
     onRevoke &&
       actColumn(
-        keys().acts,
+        keys.acts,
         (token) =>
           token.state === "active" && {
             look: "small destroy plain",
-            text: keys().revoke,
-            label: keys().revokeNamed(token.name),
+            text: keys.revoke,
+            label: keys.revokeNamed(token.name),
             onClick: () => onRevoke(token),
           },
       ),
@@ -97,13 +95,12 @@ function TokenTable({
 }
 
 function NewToken({ onMade, onClose }: { onMade: (made: Made) => void; onClose: () => void }) {
-  const words = directoryWords();
   const make = async (fields: FormData) =>
     onMade(await call("POST /v1/administration/scim-tokens", { body: nameAndEnd(fields) }));
   return (
     <Dialog title={words.make} onClose={onClose}>
       <Form submit={words.create} onSubmit={make} others={<CancelButton onClick={onClose} />}>
-        <TextField name="name" label={keys().name} hint={words.nameHint} autocomplete="off" required />
+        <TextField name="name" label={keys.name} hint={words.nameHint} autocomplete="off" required />
         <EndField days={[90, 365]} value="365" />
       </Form>
     </Dialog>

@@ -1,6 +1,6 @@
 /** How long dictations took: half of them as an area, 95 % as a line. */
 import type { Schemas } from "../../client/api.ts";
-import { healthWords } from "../../messages/health.ts";
+import { healthWords as words } from "../../messages/health.ts";
 import { Plot, type PlotRoom } from "../../parts/plot.tsx";
 import { date, number } from "../../state/format.ts";
 
@@ -10,7 +10,6 @@ const MARKS = 4;
 const DAY_MINUTES = 1440;
 
 export function DictationPlot({ history: { points, step_minutes: step } }: { history: Shown }) {
-  const words = healthWords();
   const slowest = points.reduce((most, { p95_ms: ms }) => Math.max(most, ms ?? 0), 0);
   const count = points.reduce((sum, { dictations }) => sum + dictations, 0);
   const marks = Array.from({ length: MARKS }, (_, index) => Math.floor((index * points.length) / MARKS));

@@ -2,7 +2,7 @@
 
 import { useEffect } from "preact/hooks";
 import { type Answer, call, type Schemas } from "../../client/api.ts";
-import { doctorWords } from "../../messages/doctor.ts";
+import { doctorWords as words } from "../../messages/doctor.ts";
 import { Button } from "../../parts/button.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
@@ -22,7 +22,6 @@ type Lane = Answer<"GET /v1/administration/deliveries">["data"][number];
 const STATES = { ok: "state good", warn: "state wait", fail: "state wait" } as const;
 
 export function DoctorTab({ canTestMail }: { canTestMail: boolean }) {
-  const words = doctorWords();
   const report = useCall("GET /v1/administration/doctor");
   const tasks = useTasks();
   const task = newestTask(tasks.data.value, "doctor");
@@ -65,7 +64,6 @@ export function DoctorTab({ canTestMail }: { canTestMail: boolean }) {
 
 /** Failed checks come first. */
 function Checks({ checks }: { checks: readonly Check[] }) {
-  const words = doctorWords();
   const names: Record<string, string> = words.checks;
   const order = ["fail", "warn", "ok"];
   const sorted = [...checks].sort((one, other) => order.indexOf(one.status) - order.indexOf(other.status));
@@ -94,7 +92,6 @@ function Checks({ checks }: { checks: readonly Check[] }) {
 }
 
 function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
-  const words = doctorWords();
   const columns: Columns<Attempt> = [
     { head: words.service, cell: ({ name }) => words.services[name] },
     {
@@ -126,7 +123,6 @@ function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
 
 /** Messages on their way, by mail and to webhooks. */
 function Waiting() {
-  const words = doctorWords();
   const list = useCall("GET /v1/administration/deliveries");
   const columns: Columns<Lane> = [
     { head: words.service, cell: ({ lane }) => (lane === "mail" ? words.services.mail : lane) },
@@ -145,7 +141,6 @@ function Waiting() {
 }
 
 function TestMail({ onSent }: { onSent: () => Promise<void> }) {
-  const words = doctorWords();
   const send = async (fields: FormData) => {
     const to = String(fields.get("to"));
     const { sent, error } = await call("POST /v1/administration/mail/test", { body: { to } });

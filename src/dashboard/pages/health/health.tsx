@@ -1,7 +1,7 @@
 /** How the server does: now, in the last months, and what the doctor finds. */
 import { useLocation } from "preact-iso";
 import { healthTitle } from "../../messages/administration-titles.ts";
-import { healthWords } from "../../messages/health.ts";
+import { healthWords as words } from "../../messages/health.ts";
 import { Page } from "../../parts/page.tsx";
 import { PageTabs } from "../../parts/page-tabs.tsx";
 import { mayOnServer } from "../../state/me.ts";
@@ -13,12 +13,11 @@ const PAGE = "/app/admin/health";
 const TABS = ["now", "history", "doctor"] as const;
 
 export default function Health() {
-  const { tabs } = healthWords();
   const { query } = useLocation();
   const shown = TABS.find((name) => name === query.tab) ?? "now";
   return (
     <Page title={healthTitle()}>
-      <PageTabs address={PAGE} tabs={TABS.map((name) => ({ name, title: tabs[name] }))} shown={shown} />
+      <PageTabs address={PAGE} tabs={TABS.map((name) => ({ name, title: words.tabs[name] }))} shown={shown} />
       {shown === "now" && <Now canConfirmClock={mayOnServer("clock.confirm")} />}
       {shown === "history" && <History />}
       {shown === "doctor" && <DoctorTab canTestMail={mayOnServer("mail.test")} />}

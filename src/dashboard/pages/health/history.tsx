@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import type { Schemas } from "../../client/api.ts";
-import { healthWords } from "../../messages/health.ts";
+import { healthWords as words } from "../../messages/health.ts";
 import { Choice } from "../../parts/choice.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Section } from "../../parts/section.tsx";
@@ -20,7 +20,6 @@ type ErrorCount = Shown["errors"][number];
 const DAYS = [1, 7, 30, 90] as const;
 
 export function History() {
-  const words = healthWords();
   const days = useSignal<number>(DAYS[DAYS.length - 1] ?? 1);
   const history = useCall("GET /v1/administration/health", { query: { days: days.value } });
   return (
@@ -50,7 +49,6 @@ export function History() {
 }
 
 function Recorded({ history }: { history: Shown }) {
-  const words = healthWords();
   const sum = (of: (point: Point) => number) => history.points.reduce((total, each) => total + of(each), 0);
   const recorded = sum((each) => each.recorded_minutes);
   const impaired = sum((each) => each.degraded_minutes + each.unavailable_minutes);
@@ -117,7 +115,6 @@ function markOf(point: Point): ["good" | "wait" | "none", number] {
 }
 
 function PointTable({ history: { points, step_minutes: minutes } }: { history: Shown }) {
-  const words = healthWords();
   const ms = (value: number | null) => (value === null ? "–" : words.milliseconds(number(value)));
   const columns: Columns<Point> = [
     { head: words.from, cell: ({ at }) => dateAndTime(at) },
@@ -141,7 +138,6 @@ function PointTable({ history: { points, step_minutes: minutes } }: { history: S
 }
 
 function Outages({ outages }: { outages: readonly Outage[] }) {
-  const words = healthWords();
   const causes: Record<string, string> = words.causes;
   const columns: Columns<Outage> = [
     { head: words.from, cell: ({ from }) => dateAndTime(from) },
@@ -174,7 +170,6 @@ function Outages({ outages }: { outages: readonly Outage[] }) {
 }
 
 function Errors({ errors }: { errors: readonly ErrorCount[] }) {
-  const words = healthWords();
   const columns: Columns<ErrorCount> = [
     { head: words.code, cell: ({ code }) => (code === "other" ? words.other : <code>{code}</code>) },
     { head: words.count, kind: "number", cell: ({ count }) => number(count) },

@@ -4,7 +4,7 @@ import { call, type Schemas } from "../../client/api.ts";
 import { loadHealth } from "../../client/health.ts";
 import { doctorWords } from "../../messages/doctor.ts";
 import { home } from "../../messages/home.ts";
-import { serverWords } from "../../messages/server.ts";
+import { serverWords as words } from "../../messages/server.ts";
 import { Button } from "../../parts/button.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { perform } from "../../parts/perform.ts";
@@ -16,7 +16,6 @@ type Health = Schemas["Health"];
 
 /** @param canConfirmClock whether the person may say that the clock is right. */
 export function Now({ canConfirmClock }: { canConfirmClock: boolean }) {
-  const words = serverWords();
   const health = useResource(loadHealth);
   return (
     <div class="stack wide">
@@ -38,14 +37,17 @@ export function Now({ canConfirmClock }: { canConfirmClock: boolean }) {
 }
 
 function ConfirmClock({ onDone }: { onDone: () => Promise<void> }) {
-  const words = doctorWords();
   const confirm = () =>
     perform(() => call("POST /v1/administration/clock/confirm"), {
-      ask: { title: words.confirmClockTitle, text: words.confirmClockText, act: words.confirmClock },
-      done: words.clockConfirmed,
+      ask: {
+        title: doctorWords.confirmClockTitle,
+        text: doctorWords.confirmClockText,
+        act: doctorWords.confirmClock,
+      },
+      done: doctorWords.clockConfirmed,
       after: onDone,
     });
-  return <Button look="small" text={words.confirmClock} onClick={confirm} />;
+  return <Button look="small" text={doctorWords.confirmClock} onClick={confirm} />;
 }
 
 interface Part {
@@ -55,9 +57,7 @@ interface Part {
 }
 
 function Parts({ health: { checks } }: { health: Health }) {
-  const words = serverWords();
-  const { part } = home();
-  const facts: Record<keyof typeof part, string> = {
+  const facts: Record<keyof typeof home.part, string> = {
     database: checks.database.examined_at == null ? "" : words.examined(when(checks.database.examined_at)),
     clock:
       checks.clock.jump_seconds === undefined
@@ -65,13 +65,13 @@ function Parts({ health: { checks } }: { health: Health }) {
         : words.jumped(duration(Math.abs(checks.clock.jump_seconds))),
     engine: words.processes(checks.engine.processes_ready, checks.engine.processes),
     models: checks.models.loaded ?? "",
-    disk: checks.disk.free_bytes === undefined ? "" : home().free(bytes(checks.disk.free_bytes)),
+    disk: checks.disk.free_bytes === undefined ? "" : home.free(bytes(checks.disk.free_bytes)),
     queue: words.waiting(checks.queue.waiting, number(checks.queue.capacity)),
     backup: backupFacts(checks.backup),
   };
-  const parts: Part[] = (Object.keys(part) as (keyof typeof part)[]).flatMap((name) => {
+  const parts: Part[] = (Object.keys(home.part) as (keyof typeof home.part)[]).flatMap((name) => {
     const status = checks[name]?.status;
-    return status === undefined ? [] : [{ name: part[name], status, facts: facts[name] }];
+    return status === undefined ? [] : [{ name: home.part[name], status, facts: facts[name] }];
   });
   if (checks.workers) {
     const { status, ready, draining, lost, refused, unseen } = checks.workers;
@@ -99,6 +99,6 @@ function Parts({ health: { checks } }: { health: Health }) {
 
 function backupFacts(backup: Health["checks"]["backup"]): string {
   if (backup === undefined) return "";
-  if (backup.failure) return serverWords().backupFailed(backup.failure);
-  return backup.last_at == null ? home().noBackup : home().backupAt(when(backup.last_at));
+  if (backup.failure) return words.backupFailed(backup.failure);
+  return backup.last_at == null ? home.noBackup : home.backupAt(when(backup.last_at));
 }

@@ -4,7 +4,7 @@ import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { requestLimits } from "../../../config/limits/requests.ts";
 import { call } from "../../client/api.ts";
 import { frame } from "../../messages/frame.ts";
-import { historyWords } from "../../messages/history.ts";
+import { historyWords as words } from "../../messages/history.ts";
 import { Button } from "../../parts/button.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { AreaField, Form } from "../../parts/form.tsx";
@@ -26,7 +26,6 @@ export function Feedback({ sessionId, text }: FeedbackProps) {
     isOpen.value = false;
     opener.current?.focus();
   };
-  const { right, wrong, thanks } = historyWords();
   const path = { session: sessionId };
   const takeBack = async () => {
     await call("DELETE /v1/sessions/{session}/feedback", { path });
@@ -38,7 +37,7 @@ export function Feedback({ sessionId, text }: FeedbackProps) {
   ) => {
     await call("POST /v1/sessions/{session}/feedback", { path, body: { feedback_type: kind, ...more } });
     given.value = kind;
-    toast(thanks[kind], takeBack);
+    toast(words.thanks[kind], takeBack);
   };
   return (
     <div class="stack">
@@ -49,7 +48,7 @@ export function Feedback({ sessionId, text }: FeedbackProps) {
           onClick={() => void (given.value === "positive" ? takeBack() : give("positive")).catch(toastFault)}
         >
           {given.value === "positive" && <Icon name="check" />}
-          {right}
+          {words.right}
         </Button>
         <button
           type="button"
@@ -62,7 +61,7 @@ export function Feedback({ sessionId, text }: FeedbackProps) {
           }}
         >
           {given.value === "negative" && <Icon name="check" />}
-          {wrong}
+          {words.wrong}
         </button>
       </div>
       {isOpen.value && (
@@ -90,7 +89,6 @@ function Correction({ text, onClose, onSend }: CorrectionProps) {
   const element = useRef<HTMLElement>(null);
   const titleId = useId();
   useLayoutEffect(() => element.current?.querySelector("textarea")?.focus(), []);
-  const { wrongTitle, correctedLabel, correctedHint, messageLabel, send } = historyWords();
   const submit = (fields: FormData) => {
     const corrected = String(fields.get("corrected_text"));
     const message = String(fields.get("message")).trim();
@@ -98,16 +96,16 @@ function Correction({ text, onClose, onSend }: CorrectionProps) {
   };
   return (
     <section class="stack tight" ref={element} aria-labelledby={titleId}>
-      <h3 id={titleId}>{wrongTitle}</h3>
-      <Form onSubmit={submit} submit={send} others={<Button text={frame().cancel} onClick={onClose} />}>
+      <h3 id={titleId}>{words.wrongTitle}</h3>
+      <Form onSubmit={submit} submit={words.send} others={<Button text={frame.cancel} onClick={onClose} />}>
         <AreaField
           name="corrected_text"
-          label={correctedLabel}
-          hint={correctedHint}
+          label={words.correctedLabel}
+          hint={words.correctedHint}
           value={text}
           maxLength={requestLimits.correctedTextChars}
         />
-        <AreaField name="message" label={messageLabel} maxLength={requestLimits.feedbackMessageChars} />
+        <AreaField name="message" label={words.messageLabel} maxLength={requestLimits.feedbackMessageChars} />
       </Form>
     </section>
   );

@@ -6,7 +6,7 @@ import { useLocation } from "preact-iso";
 import { requestLimits } from "../../../config/limits/requests.ts";
 import { call } from "../../client/api.ts";
 import { onServerEvent } from "../../client/events.ts";
-import { historyWords } from "../../messages/history.ts";
+import { historyWords as words } from "../../messages/history.ts";
 import { historyTitle } from "../../messages/work-titles.ts";
 import { Attention } from "../../parts/attention.tsx";
 import { Button } from "../../parts/button.tsx";
@@ -41,14 +41,13 @@ export default function History() {
 
 /** Organizations decide it; the person reads who did. */
 function HistoryOff() {
-  const { offTitle, offText } = historyWords();
   return (
     <Page bare title={historyTitle()}>
-      <Empty title={offTitle}>
+      <Empty title={words.offTitle}>
         <p class="second">
           <NoHistory />
         </p>
-        <p class="second">{offText}</p>
+        <p class="second">{words.offText}</p>
         <DictateLink />
       </Empty>
     </Page>
@@ -87,7 +86,6 @@ function SessionHistory() {
   const { isEmpty, fault } = last.current;
   // If a text opens or closes, none of the rows is drawn again.
   const list = useMemo(() => <SessionList sessions={last.current} query={query} />, [last.current, query]);
-  const { lead } = historyWords();
   // From where the browser is by then: a search begins a moment after the last key, and a text may have been opened meanwhile.
   const goTo = (changed: { query?: string; session?: string }) => {
     const opened = new URLSearchParams(location.search).get("session") ?? "";
@@ -97,11 +95,11 @@ function SessionHistory() {
     <EraseAll isIdle={isEmpty.value && query === "" && until.value === ""} onDone={() => erasures.value++} />
   );
   return (
-    <Page bare title={historyTitle()} lead={lead} actions={actions}>
+    <Page bare title={historyTitle()} lead={words.lead} actions={actions}>
       <div class="stack">
         <div class="row loose history-filters">
           <SearchField
-            label={historyWords().search}
+            label={words.search}
             maxLength={requestLimits.searchQueryChars}
             query={query}
             onSearch={(wanted) => goTo({ query: wanted })}
@@ -120,7 +118,7 @@ function SessionHistory() {
             onClear={() => goTo({ query: "" })}
           />
         ) : fault.value?.code === "invalid_request" && query !== "" ? (
-          <Attention role="status" text={historyWords().noMeaning} />
+          <Attention role="status" text={words.noMeaning} />
         ) : (
           list
         )}
@@ -135,7 +133,7 @@ function SessionHistory() {
 function DayField({ onChoose }: { onChoose: (day: string) => void }) {
   return (
     <label class="row small second">
-      {historyWords().until}
+      {words.until}
       <input
         class="input history-date"
         type="date"
@@ -152,29 +150,21 @@ interface NoSessionsProps {
 }
 
 function NoSessions({ query, isFiltered, onClear }: NoSessionsProps) {
-  const {
-    emptyTitle,
-    empty,
-    keptFor,
-    nothingFoundTitle: noMatchTitle,
-    noMatch,
-    clearSearch,
-  } = historyWords();
   const organizations = useCall("GET /v1/organizations");
   const kept = (organizations.data.value?.data ?? []).filter(({ policy }) => policy.retention_days !== null);
   const days = Math.min(...kept.map(({ policy }) => policy.retention_days ?? Number.POSITIVE_INFINITY));
   const deciding = kept.filter(({ policy }) => policy.retention_days === days).map(({ name }) => name);
   if (isFiltered)
     return (
-      <Empty title={noMatchTitle}>
-        {query !== "" && <p class="second">{noMatch(query)}</p>}
-        {query !== "" && <Button text={clearSearch} onClick={onClear} />}
+      <Empty title={words.nothingFoundTitle}>
+        {query !== "" && <p class="second">{words.noMatch(query)}</p>}
+        {query !== "" && <Button text={words.clearSearch} onClick={onClear} />}
       </Empty>
     );
   return (
-    <Empty title={emptyTitle}>
+    <Empty title={words.emptyTitle}>
       <p class="second">
-        {empty} {kept.length > 0 && keptFor(days, number(days), deciding)}
+        {words.empty} {kept.length > 0 && words.keptFor(days, number(days), deciding)}
       </p>
       <DictateLink />
     </Empty>
@@ -182,20 +172,19 @@ function NoSessions({ query, isFiltered, onClear }: NoSessionsProps) {
 }
 
 function DictateLink() {
-  return <Link look="button primary" icon="mic" text={historyWords().dictate} href="/app/dictate" />;
+  return <Link look="button primary" icon="mic" text={words.dictate} href="/app/dictate" />;
 }
 
 function EraseAll({ isIdle, onDone }: { isIdle: boolean; onDone: () => void }) {
   const isBusy = useSignal(false);
-  const { eraseAll, eraseAllTitle, eraseAllText, eraseAllAct, erased } = historyWords();
   const erase = () =>
     perform(
       async () => {
         const { sessions } = await call("DELETE /v1/sessions");
-        toast(erased(sessions, number(sessions)));
+        toast(words.erased(sessions, number(sessions)));
       },
       {
-        ask: { title: eraseAllTitle, text: eraseAllText, act: eraseAllAct },
+        ask: { title: words.eraseAllTitle, text: words.eraseAllText, act: words.eraseAllAct },
         busy: isBusy,
         after: onDone,
       },
@@ -204,7 +193,7 @@ function EraseAll({ isIdle, onDone }: { isIdle: boolean; onDone: () => void }) {
     <Button
       look="small destroy plain"
       icon="trash"
-      text={eraseAll}
+      text={words.eraseAll}
       disabled={isIdle || isBusy.value}
       aria-busy={isBusy.value}
       onClick={erase}

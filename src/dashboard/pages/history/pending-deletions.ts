@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import { call, type Schemas } from "../../client/api.ts";
 import { ApiFault } from "../../client/fault.ts";
-import { historyWords } from "../../messages/history.ts";
+import { historyWords as words } from "../../messages/history.ts";
 import { toast, toastFault } from "../../parts/toasts.tsx";
 
 /** As long as the note with the way back is shown. */
@@ -14,15 +14,14 @@ export const deleted = signal<ReadonlySet<string>>(new Set());
 const waiting = new Map<string, ReturnType<typeof setTimeout>>();
 
 export function scheduleDeletion({ id, title }: Pick<Schemas["SessionSummary"], "id" | "title">): void {
-  const { deleted: said, tooLate } = historyWords();
   deleted.value = new Set([...deleted.value, id]);
   waiting.set(
     id,
     setTimeout(() => void deleteNow(id), WAIT_MS),
   );
-  toast(said(title), () => {
+  toast(words.deleted(title), () => {
     if (waiting.has(id)) restore(id);
-    else toast(tooLate);
+    else toast(words.tooLate);
   });
 }
 

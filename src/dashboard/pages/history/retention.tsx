@@ -1,21 +1,20 @@
 /** The retention of dictations, who decided it, and how the person changes it. */
 import { call } from "../../client/api.ts";
-import { historyWords } from "../../messages/history.ts";
+import { historyWords as words } from "../../messages/history.ts";
 import { toast, toastFault } from "../../parts/toasts.tsx";
 import { me } from "../../state/me.ts";
 import { useResource } from "../../state/resource.ts";
 
 /** In a sentence, as the lead of a page. */
 export function Retention() {
-  const { kept, keepNone, privacyOn, keepAgain } = historyWords();
   if (me.data.value === null) return null;
   if (!me.data.value.history_available) return <NoHistory />;
   const isPrivate = me.data.value.privacy_mode;
   return (
     <>
-      {isPrivate ? privacyOn : kept}{" "}
+      {isPrivate ? words.privacyOn : words.kept}{" "}
       <button type="button" class="button-link" onClick={() => void setPrivacyMode(!isPrivate)}>
-        {isPrivate ? keepAgain : keepNone}
+        {isPrivate ? words.keepAgain : words.keepNone}
       </button>
     </>
   );
@@ -28,7 +27,7 @@ export function NoHistory() {
       .filter(({ policy }) => policy.zero_retention || !policy.history_allowed)
       .map(({ name }) => name);
   });
-  return <>{historyWords().noHistory(decided.data.value ?? [])}</>;
+  return <>{words.noHistory(decided.data.value ?? [])}</>;
 }
 
 async function setPrivacyMode(isOn: boolean): Promise<void> {
@@ -39,8 +38,7 @@ async function setPrivacyMode(isOn: boolean): Promise<void> {
     toastFault(error);
     return;
   }
-  const { privacyTurnedOn, privacyTurnedOff } = historyWords();
-  toast(isOn ? privacyTurnedOn : privacyTurnedOff, async () => {
+  toast(isOn ? words.privacyTurnedOn : words.privacyTurnedOff, async () => {
     await call("PATCH /v1/me", { body: { privacy_mode: !isOn } });
     await me.reload();
   });

@@ -1,7 +1,7 @@
 /** One session: its text to read, copy and correct. */
 import { unsureWordsIn } from "../../../dictation/unsure-words.ts";
 import { call, callWithHeaders } from "../../client/api.ts";
-import { historyWords } from "../../messages/history.ts";
+import { historyWords as words } from "../../messages/history.ts";
 import { unsureWords } from "../../messages/unsure-words.ts";
 import { Button } from "../../parts/button.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
@@ -20,7 +20,6 @@ export interface SessionDrawerProps {
 }
 
 export function SessionDrawer({ id, query, onClose }: SessionDrawerProps) {
-  const words = historyWords();
   const path = { session: id };
   const session = useResource(
     async (signal) => {
@@ -68,7 +67,7 @@ export function SessionDrawer({ id, query, onClose }: SessionDrawerProps) {
             </p>
             {unsure.length > 0 && (
               <p class="small second">
-                <span class="unsure">{unsureWords().mark}</span> {unsureWords().means}
+                <span class="unsure">{unsureWords.mark}</span> {unsureWords.means}
               </p>
             )}
             <Feedback sessionId={id} text={final_text} />

@@ -32,7 +32,7 @@ export function SessionList({ sessions, query }: { sessions: SessionPages; query
       {!isComplete.value && !fault.value && (
         <More key={pages.value.length} isLoading={isLoading.value} onNear={more} />
       )}
-      {isComplete.value && pages.value.length > 1 && <p class="quiet small">{historyWords().end}</p>}
+      {isComplete.value && pages.value.length > 1 && <p class="quiet small">{historyWords.end}</p>}
     </div>
   );
 }
@@ -101,7 +101,6 @@ function Page({ sessions, dayBefore, query }: PageProps) {
 }
 
 function Row({ session, query }: { session: Session; query: string }) {
-  const { words, inRaw, delete: label } = historyWords();
   const { id, title, preview, match, created_at, word_count, duration_seconds, app } = session;
   const isCut = preview.length >= requestLimits.previewChars - 1;
   return (
@@ -112,7 +111,7 @@ function Row({ session, query }: { session: Session; query: string }) {
       <Button
         look="plain icon-only"
         icon="trash"
-        label={`${label}: ${title}`}
+        label={`${historyWords.delete}: ${title}`}
         onClick={({ currentTarget }) => {
           focusBeside(currentTarget);
           scheduleDeletion(session);
@@ -120,10 +119,10 @@ function Row({ session, query }: { session: Session; query: string }) {
       />
       <p class="facts">
         <time dateTime={created_at}>{date(created_at, { timeStyle: "short" })}</time>
-        <span>{words(word_count, number(word_count))}</span>
+        <span>{historyWords.words(word_count, number(word_count))}</span>
         {duration_seconds !== null && <span>{duration(duration_seconds)}</span>}
         {app && <span>{app}</span>}
-        {match?.source === "raw_text" && <span>{inRaw}</span>}
+        {match?.source === "raw_text" && <span>{historyWords.inRaw}</span>}
       </p>
     </li>
   );
@@ -139,11 +138,10 @@ function focusBeside(button: HTMLElement): void {
 
 /** Its name, for people. */
 function dayOf({ created_at }: Session): string {
-  const { today, yesterday } = historyWords();
   const then = new Date(created_at).toDateString();
   const now = new Date();
-  if (then === now.toDateString()) return today;
+  if (then === now.toDateString()) return historyWords.today;
   now.setDate(now.getDate() - 1);
-  if (then === now.toDateString()) return yesterday;
+  if (then === now.toDateString()) return historyWords.yesterday;
   return date(created_at, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
 }

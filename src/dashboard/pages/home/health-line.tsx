@@ -20,7 +20,7 @@ export function HealthLine() {
     return () => clearTimeout(timer);
   }, [value]);
   return (
-    <section aria-label={home().health}>
+    <section aria-label={home.health}>
       <Loaded of={health}>{(each) => <Line {...each} />}</Loaded>
     </section>
   );
@@ -33,22 +33,21 @@ const STATES = {
 } as const;
 
 function Line({ status, checks, uptime_seconds }: Schemas["Health"]) {
-  const { part, troubles, waitingRecordings, free, upSince, details } = home();
   const [shape, words] = STATES[status];
-  const names = Object.keys(part) as (keyof typeof part)[];
-  const bad = names.filter((name) => (checks[name]?.status ?? "ok") !== "ok").map((name) => part[name]);
+  const names = Object.keys(home.part) as (keyof typeof home.part)[];
+  const bad = names.filter((name) => (checks[name]?.status ?? "ok") !== "ok").map((name) => home.part[name]);
   const { free_bytes } = checks.disk;
   return (
     <div class="stack tight">
       <RecognizerInTheBox loaded={checks.models.loaded} />
       <div class="health-line">
-        <span class={shape}>{home()[words]}</span>
-        {bad.length > 0 && <span>{troubles(bad.join(", "))}</span>}
-        <span>{waitingRecordings(checks.queue.waiting)}</span>
-        {free_bytes !== undefined && <span>{free(bytes(free_bytes))}</span>}
+        <span class={shape}>{home[words]}</span>
+        {bad.length > 0 && <span>{home.troubles(bad.join(", "))}</span>}
+        <span>{home.waitingRecordings(checks.queue.waiting)}</span>
+        {free_bytes !== undefined && <span>{home.free(bytes(free_bytes))}</span>}
         {checks.backup && <span>{backupLine(checks.backup.last_at ?? null)}</span>}
-        <span>{upSince(uptime_seconds)}</span>
-        <Link look="push" text={details} href="/docs/monitoring" />
+        <span>{home.upSince(uptime_seconds)}</span>
+        <Link look="push" text={home.details} href="/docs/monitoring" />
       </div>
     </div>
   );
@@ -56,12 +55,11 @@ function Line({ status, checks, uptime_seconds }: Schemas["Health"]) {
 
 /** Its quality, and the way to a better one; nothing if one is installed. */
 function RecognizerInTheBox({ loaded }: { loaded: string | null }) {
-  const { inTheBox, installPack } = home();
   const [id = ""] = loaded?.split("@") ?? [];
-  if (!(id in inTheBox)) return null;
+  if (!(id in home.inTheBox)) return null;
   return (
     <p class="second">
-      {inTheBox[id as keyof typeof inTheBox]} {installPack}{" "}
+      {home.inTheBox[id as keyof typeof home.inTheBox]} {home.installPack}{" "}
       <a href="/docs/languages">
         <code>tiro models install parakeet-tdt-0.6b-v3</code>
       </a>
@@ -70,5 +68,5 @@ function RecognizerInTheBox({ loaded }: { loaded: string | null }) {
 }
 
 function backupLine(at: string | null): string {
-  return at === null ? home().noBackup : home().backupAt(when(at));
+  return at === null ? home.noBackup : home.backupAt(when(at));
 }

@@ -21,8 +21,8 @@ export default function Home() {
   const underWay = jobs.data.value?.data.filter(({ status }) => status === "queued").length;
   return (
     <Page
-      title={home().greeting(hourOf(new Date()), firstName)}
-      lead={underWay !== undefined && (underWay > 0 ? home().underWay(underWay) : home().nothingUnderWay)}
+      title={home.greeting(hourOf(new Date()), firstName)}
+      lead={underWay !== undefined && (underWay > 0 ? home.underWay(underWay) : home.nothingUnderWay)}
       actions={me.data.value?.history_available ? <Search /> : undefined}
     >
       <StartLinks />
@@ -37,10 +37,10 @@ export default function Home() {
               <aside class="stack wide">
                 <PendingTasks person={person} jobs={jobs.data.value?.data ?? []} />
                 <section class="stack tight">
-                  <h2>{home().connect}</h2>
-                  <p class="second">{home().connectLead}</p>
+                  <h2>{home.connect}</h2>
+                  <p class="second">{home.connectLead}</p>
                   <p>
-                    <a href="/docs/connect">{home().howToConnect}</a>
+                    <a href="/docs/connect">{home.howToConnect}</a>
                   </p>
                 </section>
               </aside>
@@ -69,9 +69,9 @@ function Search() {
     <search>
       <form class="search" action="/app/history">
         <label>
-          <span class="for-readers">{home().search}</span>
+          <span class="for-readers">{home.search}</span>
           <Icon name="search" />
-          <input class="input small" type="search" name="query" placeholder={home().search} />
+          <input class="input small" type="search" name="query" placeholder={home.search} />
         </label>
       </form>
     </search>
@@ -86,14 +86,14 @@ function StartLinks() {
           <Icon name="mic" />
         </span>
         <span class="stack tight">
-          <strong>{home().dictate}</strong>
-          <span class="second">{home().dictateLead}</span>
+          <strong>{home.dictate}</strong>
+          <span class="second">{home.dictateLead}</span>
         </span>
       </a>
       <a class="drop bare" href="/app/recordings">
         <Icon name="upload" large />
-        <strong>{home().files}</strong>
-        <span class="small">{home().filesLead}</span>
+        <strong>{home.files}</strong>
+        <span class="small">{home.filesLead}</span>
       </a>
     </div>
   );

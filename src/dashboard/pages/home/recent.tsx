@@ -1,6 +1,6 @@
 /** The newest dictations and transcripts. */
 import type { Answer, Schemas } from "../../client/api.ts";
-import { home } from "../../messages/home.ts";
+import { home as words } from "../../messages/home.ts";
 import { jobs as jobWords } from "../../messages/jobs.ts";
 import { library } from "../../messages/library.ts";
 import { JobBadge } from "../../parts/job-badge.tsx";
@@ -11,23 +11,22 @@ import { duration, when } from "../../state/format.ts";
 import type { Resource } from "../../state/resource.ts";
 
 export function RecentDictations({ person, shown }: { person: Schemas["Profile"]; shown: number }) {
-  const { dictations: recentDictations, allDictations, noDictations, privacy, noHistory } = home();
   if (!person.history_available || person.privacy_mode)
     return (
       <section>
         <div class="section-head">
-          <h2>{recentDictations}</h2>
+          <h2>{words.dictations}</h2>
         </div>
-        <p class="second">{person.history_available ? privacy : noHistory}</p>
+        <p class="second">{person.history_available ? words.privacy : words.noHistory}</p>
       </section>
     );
   return (
     <section>
       <div class="section-head">
-        <h2>{recentDictations}</h2>
-        <Link look="small" text={allDictations} href="/app/history" />
+        <h2>{words.dictations}</h2>
+        <Link look="small" text={words.allDictations} href="/app/history" />
       </div>
-      <NewestDictations shown={shown} none={noDictations} />
+      <NewestDictations shown={shown} none={words.noDictations} />
     </section>
   );
 }
@@ -40,12 +39,11 @@ export interface RecentRecordingsProps {
 
 /** If there are none, the API's jobs. */
 export function RecentRecordings({ recordings, jobs }: RecentRecordingsProps) {
-  const { recordings: recentRecordings, allRecordings, noRecordings } = home();
   return (
     <section>
       <div class="section-head">
-        <h2>{recentRecordings}</h2>
-        <Link look="small" text={allRecordings} href="/app/recordings" />
+        <h2>{words.recordings}</h2>
+        <Link look="small" text={words.allRecordings} href="/app/recordings" />
       </div>
       <Loaded of={recordings}>
         {(kept) =>
@@ -56,7 +54,7 @@ export function RecentRecordings({ recordings, jobs }: RecentRecordingsProps) {
               ))}
             </ul>
           ) : (
-            <Loaded of={jobs} none={noRecordings}>
+            <Loaded of={jobs} none={words.noRecordings}>
               {({ data }) => (
                 <ul class="ledger">
                   {data.map((job) => (
@@ -76,7 +74,7 @@ function RecordingLine({ id, name, state, duration_seconds: seconds, updated_at 
   return (
     <li>
       <Link look="title" text={name} href={state === "ready" ? `/app/recordings/${id}` : "/app/recordings"} />
-      <span class="side-note">{state === "ready" ? when(updated_at) : library().states[state]}</span>
+      <span class="side-note">{state === "ready" ? when(updated_at) : library.states[state]}</span>
       <div class="facts">{seconds !== null && <span>{duration(seconds)}</span>}</div>
     </li>
   );
@@ -91,18 +89,14 @@ function JobLine({
 }: Schemas["TranscriptionJob"]) {
   return (
     <li>
-      <Link
-        look="title"
-        text={jobWords().recordingOf(when(created_at))}
-        href={`/app/recordings/jobs/${id}`}
-      />
+      <Link look="title" text={jobWords.recordingOf(when(created_at))} href={`/app/recordings/jobs/${id}`} />
       <span class="side-note">
         <JobBadge status={status} />
       </span>
       <div class="facts">
         {seconds !== null && <span>{duration(seconds)}</span>}
-        {status === "queued" && <span>{home().waitsSince(when(created_at))}</span>}
-        {error_code !== null && <span>{home().reasonOf(error_code)}</span>}
+        {status === "queued" && <span>{words.waitsSince(when(created_at))}</span>}
+        {error_code !== null && <span>{words.reasonOf(error_code)}</span>}
       </div>
     </li>
   );

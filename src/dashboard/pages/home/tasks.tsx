@@ -1,7 +1,7 @@
 /** Tasks that only the person can settle, with the reason. Nothing is shown if nothing waits. */
 import { type Answer, call, type Schemas } from "../../client/api.ts";
 import { waiting } from "../../client/leaving.ts";
-import { home } from "../../messages/home.ts";
+import { home as words } from "../../messages/home.ts";
 import { Link } from "../../parts/link.tsx";
 import { number, when } from "../../state/format.ts";
 import { daysUntil, EXPIRES_SOON_DAYS } from "../../state/key-expiry.ts";
@@ -42,7 +42,7 @@ export function PendingTasks({
   return (
     <section>
       <div class="section-head">
-        <h2>{home().waiting}</h2>
+        <h2>{words.waiting}</h2>
       </div>
       <ul class="ledger">
         {tasks.map(({ key, title, reason, address }) => (
@@ -60,20 +60,18 @@ export function PendingTasks({
 
 function unfinishedSetUp(guide: Answer<"GET /v1/administration/first-run"> | null): PendingTask[] {
   if (guide === null || !guide.open) return [];
-  const { firstRun: title, firstRunReason } = home();
   const left = guide.steps.filter(({ done }) => !done).length;
   if (left === 0) return [];
-  const reason = firstRunReason(number(left), number(guide.steps.length));
-  return [{ key: "first-run", title, reason, address: "/app/welcome" }];
+  const reason = words.firstRunReason(number(left), number(guide.steps.length));
+  return [{ key: "first-run", title: words.firstRun, reason, address: "/app/welcome" }];
 }
 
 /** Work that the server does not have yet. */
 function unfinishedWork(): PendingTask[] {
-  const { notSent, notSentReason } = home();
   return waiting.value.map(({ key, kind, name, address }) => ({
     key,
-    title: notSent[kind](name),
-    reason: notSentReason,
+    title: words.notSent[kind](name),
+    reason: words.notSentReason,
     address,
   }));
 }
@@ -83,8 +81,8 @@ function failedJobs(jobs: readonly Schemas["TranscriptionJob"][]): PendingTask[]
     .filter(({ status }) => status === "failed")
     .map(({ id, created_at, error_code }) => ({
       key: id,
-      title: home().failedRecording(when(created_at)),
-      reason: error_code === null ? "" : home().reasonOf(error_code),
+      title: words.failedRecording(when(created_at)),
+      reason: error_code === null ? "" : words.reasonOf(error_code),
       address: `/app/recordings/jobs/${id}`,
     }));
 }
@@ -93,13 +91,13 @@ function endingKeys(keys: readonly Schemas["ApiKey"][]): PendingTask[] {
   return keys.flatMap(({ id, name, state, expires_at, replaced_by }) => {
     if (state !== "active" || expires_at === null || replaced_by !== null) return [];
     if (daysUntil(expires_at) > EXPIRES_SOON_DAYS) return [];
-    const reason = home().endsOn(expires_at);
-    return [{ key: id, title: home().renewKey(name), reason, address: "/app/keys" }];
+    const reason = words.endsOn(expires_at);
+    return [{ key: id, title: words.renewKey(name), reason, address: "/app/keys" }];
   });
 }
 
 function fewCodes({ log_in: { second_step } }: Schemas["Profile"]): PendingTask[] {
   if (second_step === null || second_step.recovery_codes_left >= FEW_CODES) return [];
-  const reason = home().recoveryCodesLeft(second_step.recovery_codes_left);
-  return [{ key: "codes", title: home().recoveryCodes, reason, address: "/app/you/second-step" }];
+  const reason = words.recoveryCodesLeft(second_step.recovery_codes_left);
+  return [{ key: "codes", title: words.recoveryCodes, reason, address: "/app/you/second-step" }];
 }

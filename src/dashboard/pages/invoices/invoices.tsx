@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { downloadAddress } from "../../client/api.ts";
 import { accountPaymentWords } from "../../messages/account-payment.ts";
 import { invoicesTitle } from "../../messages/administration-titles.ts";
-import { usage } from "../../messages/usage.ts";
+import { usage as words } from "../../messages/usage.ts";
 import { InvoiceList, IssueDue } from "../../parts/invoice-list.tsx";
 import { Link } from "../../parts/link.tsx";
 import { Page } from "../../parts/page.tsx";
@@ -12,18 +12,17 @@ import { mayOnServer } from "../../state/me.ts";
 export default function Invoices() {
   const issued = useSignal(0);
   const mayChange = mayOnServer("payments.change");
-  const { csv } = usage();
   return (
     <Page
       title={invoicesTitle()}
-      lead={accountPaymentWords().ofAll}
+      lead={accountPaymentWords.ofAll}
       actions={
         <Link
           look="button small"
-          text={csv}
+          text={words.csv}
           href={downloadAddress("/v1/administration/invoices", {}, { format: "csv" })}
           download
-          aria-label={`${invoicesTitle()}: ${csv}`}
+          aria-label={`${invoicesTitle()}: ${words.csv}`}
         />
       }
     >

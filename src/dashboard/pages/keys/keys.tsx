@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { call, type Schemas } from "../../client/api.ts";
-import { keys } from "../../messages/keys.ts";
+import { keys as words } from "../../messages/keys.ts";
 import { Button } from "../../parts/button.tsx";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { Empty } from "../../parts/empty.tsx";
@@ -19,7 +19,6 @@ type ApiKey = Schemas["ApiKey"];
 type CreatedKey = Schemas["CreatedApiKey"];
 
 export default function Keys() {
-  const words = keys();
   const list = useCall("GET /v1/keys", {}, ["key"]);
   const isAsking = useSignal(false);
   const made = useSignal<CreatedKey | null>(null);
@@ -64,7 +63,6 @@ interface KeyListProps {
 }
 
 function KeyList({ list, limit, onRevoke }: KeyListProps) {
-  const words = keys();
   const active = list.filter(({ state }) => state === "active");
   const former = list.filter(({ state }) => state !== "active");
   return (

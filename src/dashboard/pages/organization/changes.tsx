@@ -1,13 +1,12 @@
 /** Who changed what about the organization, its members and its keys. */
 import type { Schemas } from "../../client/api.ts";
-import { organizationWords } from "../../messages/organization.ts";
+import { organizationWords as words } from "../../messages/organization.ts";
 import { AuditTable } from "../../parts/audit-table.tsx";
 import { PagedEnd } from "../../parts/paged-end.tsx";
 import { Section } from "../../parts/section.tsx";
 import { usePagedCall } from "../../state/paged.ts";
 
 export function Changes({ organization: { id } }: { organization: Schemas["Organization"] }) {
-  const words = organizationWords();
   const list = usePagedCall("GET /v1/organizations/{organization}/audit", { path: { organization: id } });
   return (
     <Section title={words.changes}>

@@ -10,18 +10,19 @@ import { ReviewedList } from "./reviewed-list.tsx";
 type Organization = Schemas["Organization"];
 
 export function Content({ organization }: { organization: Organization }) {
-  const words = contentReviewWords();
   const { id, policy } = organization;
   const chosen = useSignal("");
   const members = useCall("GET /v1/organizations/{organization}/members", { path: { organization: id } });
   const whole = policy.history_scope === "all";
   return (
     <section class="stack">
-      <p class="second">{whole ? words.lead : `${words.lead} ${words.ofKeys}`}</p>
+      <p class="second">
+        {whole ? contentReviewWords.lead : `${contentReviewWords.lead} ${contentReviewWords.ofKeys}`}
+      </p>
       <Loaded of={members}>
         {({ data }) => (
           <Form
-            submit={words.show}
+            submit={contentReviewWords.show}
             onSubmit={async (fields) => {
               chosen.value = String(fields.get("member"));
             }}
@@ -29,7 +30,7 @@ export function Content({ organization }: { organization: Organization }) {
             <div class="narrow">
               <SelectField
                 name="member"
-                label={words.member}
+                label={contentReviewWords.member}
                 value={chosen.value}
                 options={data.map(({ user_id: value, name, email }) => ({ value, label: name ?? email }))}
               />
@@ -55,7 +56,7 @@ interface WhoseProps {
 function Dictations(path: WhoseProps) {
   return (
     <ReviewedList
-      title={contentReviewWords().dictations}
+      title={contentReviewWords.dictations}
       load={(body, signal) =>
         call("POST /v1/organizations/{organization}/members/{member}/content/dictations", {
           path,
@@ -77,7 +78,7 @@ function Dictations(path: WhoseProps) {
 function Recordings(path: WhoseProps) {
   return (
     <ReviewedList
-      title={contentReviewWords().recordings}
+      title={contentReviewWords.recordings}
       load={async (body, signal) => {
         const page = await call("POST /v1/organizations/{organization}/members/{member}/content/recordings", {
           path,

@@ -2,7 +2,7 @@
 
 import { requestLimits } from "../../../config/limits/requests.ts";
 import { call, type Schemas } from "../../client/api.ts";
-import { organizationWords } from "../../messages/organization.ts";
+import { organizationWords as words } from "../../messages/organization.ts";
 import { Button } from "../../parts/button.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
@@ -16,7 +16,6 @@ const CHANGE = "PATCH /v1/organizations/{organization}/dictionary";
 
 export function Dictionary({ organization }: { organization: Schemas["Organization"] }) {
   const { id, permissions } = organization;
-  const words = organizationWords();
   const path = { organization: id };
   const dictionary = useCall("GET /v1/organizations/{organization}/dictionary", { path });
   const mayChange = permissions.includes("dictionary.change");

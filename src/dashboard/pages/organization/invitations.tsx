@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { accountLimits } from "../../../config/limits/accounts.ts";
 import { type Answer, call, type Schemas } from "../../client/api.ts";
-import { organizationWords } from "../../messages/organization.ts";
+import { organizationWords as words } from "../../messages/organization.ts";
 import { Button } from "../../parts/button.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { CancelButton, Dialog } from "../../parts/dialog.tsx";
@@ -23,7 +23,6 @@ type Made = Answer<"POST /v1/organizations/{organization}/invitations">["data"];
 type Role = Invitation["role"];
 
 export function Invitations({ organization }: { organization: Organization }) {
-  const words = organizationWords();
   const isAsking = useSignal(false);
   const made = useSignal<Made>([]);
   const path = { organization: organization.id };
@@ -63,7 +62,6 @@ function InvitationTable({
   rows: readonly Invitation[];
   onRevoke?: (invitation: Invitation) => unknown;
 }) {
-  const words = organizationWords();
   const columns: Columns<Invitation> = [
     { head: words.address, cell: ({ email }) => email },
     { head: words.role, cell: ({ role }) => words.roles[role] },
@@ -81,7 +79,6 @@ function InvitationTable({
 
 /** Until they are put away: nobody can show them again. */
 function Links({ made, onSent }: { made: Made; onSent: () => void }) {
-  const words = organizationWords();
   const isCopied = useSignal(false);
   useUnsaved(() => !isCopied.value);
   const copied = setting(isCopied, true);
@@ -120,7 +117,6 @@ interface InviteProps {
 }
 
 function Invite({ organization: { id, name, role }, onMade, onClose }: InviteProps) {
-  const words = organizationWords();
   const send = async (fields: FormData) => {
     const emails = [
       ...new Set(

@@ -8,6 +8,9 @@ import { KeyRuleFields } from "../../parts/key-rule-fields.tsx";
 import { listOf, numberOf } from "../../parts/policy-fields.ts";
 import { Section } from "../../parts/section.tsx";
 import { toast } from "../../parts/toasts.tsx";
+import { together } from "../../state/language.ts";
+
+const words = together(organizationWords, organizationsWords);
 
 interface KeyRulesProps {
   organization: Schemas["Organization"];
@@ -15,7 +18,6 @@ interface KeyRulesProps {
 }
 
 export function KeyRules({ organization: { id, policy }, onChanged }: KeyRulesProps) {
-  const words = { ...organizationWords(), ...organizationsWords.own() };
   const save = async (fields: FormData) => {
     const body = { key_days: numberOf(fields, "key_days"), key_networks: listOf(fields, "key_networks") };
     const given = { path: { organization: id }, body };

@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { call, type Schemas } from "../../client/api.ts";
 import { keys as keyWords } from "../../messages/keys.ts";
-import { organizationWords } from "../../messages/organization.ts";
+import { organizationWords as words } from "../../messages/organization.ts";
 import { KeyShownOnce } from "../../parts/key-shown-once.tsx";
 import { KeyTable, revoking } from "../../parts/key-table.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
@@ -22,7 +22,6 @@ interface OrganizationKeysProps {
 
 export function OrganizationKeys({ organization, onChanged }: OrganizationKeysProps) {
   const { id, permissions } = organization;
-  const words = organizationWords();
   const path = { organization: id };
   const list = useCall("GET /v1/organizations/{organization}/keys", { path });
   const isAsking = useSignal(false);
@@ -49,7 +48,7 @@ export function OrganizationKeys({ organization, onChanged }: OrganizationKeysPr
   };
   return (
     <section class="stack tight">
-      <SectionHead title={words.keys} add={mayChange ? keyWords().make : null} isAsking={isAsking} />
+      <SectionHead title={words.keys} add={mayChange ? keyWords.make : null} isAsking={isAsking} />
       <p class="second">{words.keysLead}</p>
       {made.value && <KeyShownOnce made={made.value} onStored={setting(made, null)} />}
       <Loaded of={list}>
@@ -60,7 +59,7 @@ export function OrganizationKeys({ organization, onChanged }: OrganizationKeysPr
           ) : (
             <>
               <KeyTable caption={words.keys} keys={active} {...(mayChange && acts)} />
-              <p class="quiet small">{keyWords().count(active.length, limit)}</p>
+              <p class="quiet small">{keyWords.count(active.length, limit)}</p>
             </>
           );
         }}

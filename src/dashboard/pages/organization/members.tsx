@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import { accountLimits } from "../../../config/limits/accounts.ts";
 import { call, type Schemas } from "../../client/api.ts";
 import { administration } from "../../messages/administration.ts";
-import { organizationWords } from "../../messages/organization.ts";
+import { organizationWords as words } from "../../messages/organization.ts";
 import { Choice } from "../../parts/choice.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { perform } from "../../parts/perform.ts";
@@ -28,7 +28,6 @@ interface MembersProps {
 }
 
 export function Members({ organization: { id, name, role, permissions }, onLeft }: MembersProps) {
-  const words = organizationWords();
   const query = useSignal("");
   const path = { organization: id };
   const members = useCall("GET /v1/organizations/{organization}/members", { path });
@@ -96,7 +95,6 @@ interface MemberTableProps {
 }
 
 function MemberTable({ rows, isMine, isByOwner, onRole, onRemove }: MemberTableProps) {
-  const words = organizationWords();
   const own = me.data.value?.id;
   const columns: Columns<Member> = [
     {
@@ -118,12 +116,12 @@ function MemberTable({ rows, isMine, isByOwner, onRole, onRemove }: MemberTableP
           <GivenRole role={member.role} byGroup={member.by_group} />
         ),
     },
-    { head: administration().logIn, cell: logInWords },
+    { head: administration.logIn, cell: logInWords },
     {
-      head: administration().lastSeen,
+      head: administration.lastSeen,
       kind: "short",
       cell: ({ last_seen_at: at }) =>
-        at === null ? <span class="quiet">{administration().never}</span> : ago(at),
+        at === null ? <span class="quiet">{administration.never}</span> : ago(at),
     },
     actColumn(
       words.acts,
@@ -144,7 +142,6 @@ function RoleChoice({
   isByOwner,
   onRole,
 }: { member: Member } & Pick<MemberTableProps, "onRole" | "isByOwner">) {
-  const words = organizationWords();
   const all = Object.keys(words.roles) as Role[];
   return (
     <Choice

@@ -6,7 +6,7 @@ import { call, type Schemas } from "../../client/api.ts";
 import { organizationTitle } from "../../messages/administration-titles.ts";
 import { contentReviewWords } from "../../messages/content-review.ts";
 import { keys as keyWords } from "../../messages/keys.ts";
-import { organizationWords } from "../../messages/organization.ts";
+import { organizationWords as words } from "../../messages/organization.ts";
 import { webhookWords } from "../../messages/webhooks.ts";
 import { Button } from "../../parts/button.tsx";
 import { Choice } from "../../parts/choice.tsx";
@@ -30,7 +30,6 @@ type Organization = Schemas["Organization"];
 type Permission = Organization["permissions"][number];
 
 export default function OrganizationPage() {
-  const words = organizationWords();
   const chosen = useSignal("");
   const list = useCall("GET /v1/organizations");
   const all = list.data.value?.data ?? [];
@@ -67,16 +66,15 @@ interface Tab {
 
 /** By the address; those that the person's role opens. */
 function Shown({ organization, onChanged }: { organization: Organization; onChanged: () => Promise<void> }) {
-  const words = organizationWords();
   const { query } = useLocation();
   const all: Tab[] = [
     { name: "members", title: words.members, needs: "members.read" },
     { name: "policies", title: words.policies, needs: "organization.read" },
     { name: "dictionary", title: words.dictionary, needs: "organization.read" },
-    { name: "keys", title: keyWords().title, needs: "keys.read" },
-    { name: "webhooks", title: webhookWords().title, needs: "webhooks.read" },
+    { name: "keys", title: keyWords.title, needs: "keys.read" },
+    { name: "webhooks", title: webhookWords.title, needs: "webhooks.read" },
     ...(organization.policy.content_review === "owners"
-      ? [{ name: "content", title: contentReviewWords().tab, needs: "content.review" } as const]
+      ? [{ name: "content", title: contentReviewWords.tab, needs: "content.review" } as const]
       : []),
     { name: "changes", title: words.changes, needs: "audit.read" },
   ];
@@ -108,7 +106,6 @@ function Shown({ organization, onChanged }: { organization: Organization; onChan
 
 /** For those who see no list of members, in which they would find themselves. */
 function Leave({ organization: { id, name } }: { organization: Organization }) {
-  const words = organizationWords();
   const leave = () => {
     const path = { organization: id, member: me.data.value?.id ?? "" };
     return perform(() => call("DELETE /v1/organizations/{organization}/members/{member}", { path }), {

@@ -1,7 +1,7 @@
 /** The policies of an organization, and its owners' switches. */
 import { call, type Schemas } from "../../client/api.ts";
-import { contentReviewWords } from "../../messages/content-review.ts";
-import { organizationWords } from "../../messages/organization.ts";
+import { contentReviewWords as reviewed } from "../../messages/content-review.ts";
+import { organizationWords as words } from "../../messages/organization.ts";
 import { confirmEffect } from "../../parts/confirm-effect.ts";
 import { Switch } from "../../parts/form.tsx";
 import { Section } from "../../parts/section.tsx";
@@ -16,9 +16,7 @@ interface PoliciesProps {
 }
 
 export function Policies({ organization, onChanged }: PoliciesProps) {
-  const words = organizationWords();
   const { policy, content_review_since: since } = organization;
-  const reviewed = contentReviewWords();
   const byOperator: [string, string][] = [
     [words.zeroRetention, policy.zero_retention ? words.on : words.off],
     [words.history, policy.history_allowed ? words.allowed : words.notAllowed],
@@ -44,7 +42,6 @@ export function Policies({ organization, onChanged }: PoliciesProps) {
 }
 
 function OwnersSwitches({ organization: { id, policy, permissions }, onChanged }: PoliciesProps) {
-  const words = organizationWords();
   const mayChange = permissions.includes("policy.change");
   const set = async (change: { second_step_required?: boolean; own_usage_reported?: boolean }) => {
     const given = { path: { organization: id }, body: change };

@@ -2,7 +2,7 @@
 
 import { requestLimits } from "../../../config/limits/requests.ts";
 import { call, type Schemas } from "../../client/api.ts";
-import { alwaysWords } from "../../messages/always.ts";
+import { alwaysWords as words } from "../../messages/always.ts";
 import { organizationWords } from "../../messages/organization.ts";
 import { Button } from "../../parts/button.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
@@ -24,7 +24,6 @@ export function Proposals({
   organization: Schemas["Organization"];
   onChange: () => Promise<void>;
 }) {
-  const words = alwaysWords();
   const path = { organization: id };
   const list = useResource((signal) => call(`GET ${PROPOSALS}`, { path, signal }), [id], ["proposal"]);
   const mayDecide = permissions.includes("dictionary.change");
@@ -58,7 +57,7 @@ export function Proposals({
         <Form key={count} submit={words.proposeWord} onSubmit={propose}>
           <TextField
             name="word"
-            label={organizationWords().word}
+            label={organizationWords.word}
             autocomplete="off"
             maxLength={requestLimits.dictionaryWordChars}
             required
@@ -84,18 +83,17 @@ interface LineProps {
 }
 
 function ProposalLine({ proposal: { word, heard, proposed_by, created_at }, acts }: LineProps) {
-  const { insteadOf, proposedBy, ofProposal } = alwaysWords();
   return (
     <li>
       <span class="title">{word}</span>
       <span class="row one-line">
         {acts.map(([name, act]) => (
-          <Button key={name} look="small" text={name} label={ofProposal(name, word)} onClick={act} />
+          <Button key={name} look="small" text={name} label={words.ofProposal(name, word)} onClick={act} />
         ))}
       </span>
       <div class="facts">
-        {heard !== null && <span>{insteadOf(heard)}</span>}
-        <span>{proposedBy(proposed_by.name)}</span>
+        {heard !== null && <span>{words.insteadOf(heard)}</span>}
+        <span>{words.proposedBy(proposed_by.name)}</span>
         <time dateTime={created_at}>{when(created_at)}</time>
       </div>
     </li>

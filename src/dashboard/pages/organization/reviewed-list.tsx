@@ -1,6 +1,6 @@
 /** A list of a member's texts, of which one at a time is read. */
 import { useSignal } from "@preact/signals";
-import { contentReviewWords } from "../../messages/content-review.ts";
+import { contentReviewWords as words } from "../../messages/content-review.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { PagedEnd } from "../../parts/paged-end.tsx";
@@ -33,7 +33,6 @@ export interface ReviewedListProps {
 }
 
 export function ReviewedList({ title, load, read }: ReviewedListProps) {
-  const words = contentReviewWords();
   const opened = useSignal<Reviewed | null>(null);
   const list = usePaged(load, []);
   const columns: Columns<Reviewed> = [

@@ -1,6 +1,6 @@
 /** A new key in the place of one that works; for how long the old one works on is asked. */
 import { call, type Schemas } from "../../client/api.ts";
-import { keys } from "../../messages/keys.ts";
+import { keys as words } from "../../messages/keys.ts";
 import { CancelButton, Dialog } from "../../parts/dialog.tsx";
 import { Form, SelectField } from "../../parts/form.tsx";
 
@@ -15,7 +15,6 @@ interface RotateKeyProps {
 const OVERLAPS = ["7", "1", "0"] as const;
 
 export function RotateKey({ organization, of: { id, name }, onMade, onClose }: RotateKeyProps) {
-  const words = keys();
   const rotate = async (fields: FormData) =>
     onMade(
       await call("POST /v1/organizations/{organization}/keys/{key}/rotate", {

@@ -22,7 +22,6 @@ type Webhook = Answer<"GET /v1/organizations/{organization}/webhooks">["data"][n
 type Secret = { url: string; secret: string };
 
 export function Webhooks({ organization }: { organization: Organization }) {
-  const words = webhookWords();
   const path = { organization: organization.id };
   const list = useCall("GET /v1/organizations/{organization}/webhooks", { path });
   const isAsking = useSignal(false);
@@ -31,8 +30,8 @@ export function Webhooks({ organization }: { organization: Organization }) {
   const remove = ({ id, url }: Webhook) => {
     const given = { path: { ...path, webhook: id } };
     return perform(() => call("DELETE /v1/organizations/{organization}/webhooks/{webhook}", given), {
-      ask: { title: words.removeTitle, text: url, act: organizationWords().remove },
-      done: words.removed,
+      ask: { title: webhookWords.removeTitle, text: url, act: organizationWords.remove },
+      done: webhookWords.removed,
       after: list.reload,
     });
   };
@@ -49,10 +48,10 @@ export function Webhooks({ organization }: { organization: Organization }) {
   const close = setting(isAsking, false);
   return (
     <section class="stack tight">
-      <SectionHead title={words.title} add={mayChange ? words.add : null} isAsking={isAsking} />
-      <p class="second">{words.lead}</p>
+      <SectionHead title={webhookWords.title} add={mayChange ? webhookWords.add : null} isAsking={isAsking} />
+      <p class="second">{webhookWords.lead}</p>
       {made.value && <SecretShownOnce {...made.value} onStored={setting(made, null)} />}
-      <Loaded of={list} none={words.none}>
+      <Loaded of={list} none={webhookWords.none}>
         {({ data }) => <WebhookTable rows={data} {...(mayChange && { onRemove: remove, onRenew: renew })} />}
       </Loaded>
       {isAsking.value && (
@@ -77,21 +76,23 @@ interface WebhookTableProps {
 }
 
 function WebhookTable({ rows, onRemove, onRenew }: WebhookTableProps) {
-  const words = webhookWords();
   const columns: Columns<Webhook> = [
-    { head: words.address, cell: ({ url }) => url },
-    { head: words.events, cell: ({ events }) => events.map((event) => words.names[event]).join(", ") },
-    { head: words.since, cell: ({ created_at: at }) => date(at) },
+    { head: webhookWords.address, cell: ({ url }) => url },
+    {
+      head: webhookWords.events,
+      cell: ({ events }) => events.map((event) => webhookWords.names[event]).join(", "),
+    },
+    { head: webhookWords.since, cell: ({ created_at: at }) => date(at) },
     onRemove &&
       onRenew && {
-        head: organizationWords().acts,
+        head: organizationWords.acts,
         kind: "acts",
         cell: (webhook) => (
           <>
-            <Button look="small plain" text={words.renew} onClick={() => void onRenew(webhook)} />
+            <Button look="small plain" text={webhookWords.renew} onClick={() => void onRenew(webhook)} />
             <Button
               look="small destroy plain"
-              text={organizationWords().remove}
+              text={organizationWords.remove}
               of={webhook.url}
               onClick={() => void onRemove(webhook)}
             />
@@ -99,11 +100,11 @@ function WebhookTable({ rows, onRemove, onRenew }: WebhookTableProps) {
         ),
       },
   ];
-  return <Table caption={words.title} columns={columns} rows={rows} />;
+  return <Table caption={webhookWords.title} columns={columns} rows={rows} />;
 }
 
 function SecretShownOnce({ url, secret, onStored }: Secret & { onStored: () => void }) {
-  const { secretOf, secretText, copySecret, stored } = webhookWords();
+  const { secretOf, secretText, copySecret, stored } = webhookWords;
   const words = { title: secretOf(url), text: secretText, copy: copySecret, stored };
   return <ShownOnce icon="check" {...words} secret={secret} onStored={onStored} />;
 }
@@ -115,10 +116,9 @@ interface NewWebhookProps {
 }
 
 function NewWebhook({ organization: { id }, onMade, onClose }: NewWebhookProps) {
-  const words = webhookWords();
   const billing = useCall("GET /v1/billing");
   const isBilled = billing.data.value !== null && billing.data.value.mode !== "off";
-  const names = (Object.entries(words.names) as [WebhookEvent, string][]).filter(
+  const names = (Object.entries(webhookWords.names) as [WebhookEvent, string][]).filter(
     ([event]) => event !== "invoice.issued" || isBilled,
   );
   const add = async (fields: FormData) => {
@@ -133,16 +133,22 @@ function NewWebhook({ organization: { id }, onMade, onClose }: NewWebhookProps) 
     onMade({ url, secret });
   };
   return (
-    <Dialog title={words.add} onClose={onClose}>
-      <Form submit={words.set} onSubmit={add} others={<CancelButton onClick={onClose} />}>
-        <TextField name="url" label={words.address} hint={words.urlHint} autocomplete="off" required />
+    <Dialog title={webhookWords.add} onClose={onClose}>
+      <Form submit={webhookWords.set} onSubmit={add} others={<CancelButton onClick={onClose} />}>
+        <TextField
+          name="url"
+          label={webhookWords.address}
+          hint={webhookWords.urlHint}
+          autocomplete="off"
+          required
+        />
         <fieldset class="stack tight">
-          <legend class="label">{words.events}</legend>
+          <legend class="label">{webhookWords.events}</legend>
           {names.map(([event, label]) => (
             <Check key={event} name={event} label={label} />
           ))}
         </fieldset>
-        <Check name="with_result" label={words.withResult} hint={words.withResultHint} />
+        <Check name="with_result" label={webhookWords.withResult} hint={webhookWords.withResultHint} />
       </Form>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { call, type Schemas } from "../../client/api.ts";
-import { organizationsWords } from "../../messages/organizations.ts";
+import { organizationsWords as words } from "../../messages/organizations.ts";
 import { CancelButton, Dialog } from "../../parts/dialog.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
 
@@ -10,7 +10,6 @@ export interface NewOrganizationProps {
 
 /** Asks for the name and the first owner, and adds the organization. */
 export function NewOrganization({ onAdded, onClose }: NewOrganizationProps) {
-  const words = organizationsWords();
   const add = async (fields: FormData) => {
     const text = (field: string) => String(fields.get(field)).trim();
     onAdded(

@@ -5,7 +5,7 @@ import { accountLimits } from "../../../config/limits/accounts.ts";
 import { downloadAddress, type Schemas } from "../../client/api.ts";
 import { administration } from "../../messages/administration.ts";
 import { organizationsTitle } from "../../messages/administration-titles.ts";
-import { organizationsWords } from "../../messages/organizations.ts";
+import { organizationsWords as words } from "../../messages/organizations.ts";
 import { personWords } from "../../messages/person.ts";
 import { Button } from "../../parts/button.tsx";
 import { Choice, optionsOf } from "../../parts/choice.tsx";
@@ -25,13 +25,12 @@ type Organization = Schemas["AdministeredOrganization"];
 
 interface OrganizationFilter {
   query: string;
-  state: keyof ReturnType<typeof organizationsWords>["states"] | "";
+  state: keyof (typeof words)["states"] | "";
 }
 
 const ORGANIZATIONS = "/app/admin/organizations";
 
 export default function Organizations() {
-  const words = organizationsWords();
   const { route } = useLocation();
   const filter = useSignal<OrganizationFilter>({ query: "", state: "" });
   const isAdding = useSignal(false);
@@ -71,7 +70,7 @@ export default function Organizations() {
           }}
         />
         <Choice
-          label={administration().state}
+          label={administration.state}
           all={words.allStates}
           options={optionsOf(words.states)}
           value={filter.value.state}
@@ -96,14 +95,13 @@ export default function Organizations() {
 }
 
 function OrganizationTable({ rows }: { rows: readonly Organization[] }) {
-  const words = organizationsWords();
   if (rows.length === 0) return null;
   const columns: Columns<Organization> = [
-    { head: administration().name, cell: ({ id, name }) => <a href={`${ORGANIZATIONS}/${id}`}>{name}</a> },
-    { head: personWords().plan, cell: ({ plan }) => plan },
+    { head: administration.name, cell: ({ id, name }) => <a href={`${ORGANIZATIONS}/${id}`}>{name}</a> },
+    { head: personWords.plan, cell: ({ plan }) => plan },
     { head: words.members, kind: "number", cell: ({ members }) => number(members) },
     {
-      head: administration().state,
+      head: administration.state,
       cell: ({ disabled_at: at }) =>
         at === null ? words.states.active : <span class="badge wait">{words.states.disabled}</span>,
     },

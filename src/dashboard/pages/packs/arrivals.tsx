@@ -1,6 +1,6 @@
 /** Packs that are on their way, and how the last ones ended. */
 import { call } from "../../client/api.ts";
-import { packWords } from "../../messages/packs.ts";
+import { packWords as words } from "../../messages/packs.ts";
 import { Button } from "../../parts/button.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Section } from "../../parts/section.tsx";
@@ -12,7 +12,6 @@ import type { Resource } from "../../state/resource.ts";
 const SHOWN = 5;
 
 export function Arrivals({ tasks, mayChange }: { tasks: Resource<Task[]>; mayChange: boolean }) {
-  const words = packWords();
   const shown = (tasks.data.value ?? [])
     .filter(({ kind, state }) => kind.startsWith("pack_") && state !== "succeeded")
     .slice(0, SHOWN);
@@ -33,7 +32,6 @@ export function Arrivals({ tasks, mayChange }: { tasks: Resource<Task[]>; mayCha
 }
 
 function Arrival({ task, mayChange }: { task: Task; mayChange: boolean }) {
-  const words = packWords();
   const { id, state, progress, ended_at: endedAt } = task;
   const name = task.target ?? id;
   const cancel = () =>

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { administrationLimits } from "../../../config/limits/administration.ts";
 import { type Answer, call } from "../../client/api.ts";
-import { packWords } from "../../messages/packs.ts";
+import { packWords as words } from "../../messages/packs.ts";
 import { Button } from "../../parts/button.tsx";
 import { Choice } from "../../parts/choice.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
@@ -22,7 +22,6 @@ type Entry = Answer<"GET /v1/administration/packs/catalogue">["data"][number];
 const SHOWN = 12;
 
 export function Catalogue({ mirrors, mayChange }: { mirrors: string[]; mayChange: boolean }) {
-  const words = packWords();
   const query = useSignal("");
   const isWhole = useSignal(false);
   const mirror = useSignal(mirrors[0] ?? "");
@@ -63,7 +62,6 @@ export function Catalogue({ mirrors, mayChange }: { mirrors: string[]; mayChange
 }
 
 function Offers({ rows, mirror }: { rows: Entry[]; mirror: string | null }) {
-  const words = packWords();
   const orUnknown = (count: number | null) => (count === null ? words.unknown : bytes(count));
   const columns: Columns<Entry> = [
     { head: words.pack, cell: ({ id, description }) => <span title={description}>{id}</span> },
@@ -89,7 +87,6 @@ function Offers({ rows, mirror }: { rows: Entry[]; mirror: string | null }) {
 }
 
 function Install({ id, mirror }: { id: string; mirror: string }) {
-  const words = packWords();
   const install = () =>
     orToast(() => call("POST /v1/administration/packs/install", { body: { pack: id, mirror } }));
   return <Button look="small" text={words.install} label={words.installOf(id)} onClick={install} />;

@@ -1,7 +1,7 @@
 /** Installed packs: what each is used for, verified and removed. */
 
 import { call, type Schemas } from "../../client/api.ts";
-import { packWords } from "../../messages/packs.ts";
+import { packWords as words } from "../../messages/packs.ts";
 import { Button } from "../../parts/button.tsx";
 import { perform } from "../../parts/perform.ts";
 import { Section } from "../../parts/section.tsx";
@@ -21,7 +21,6 @@ interface InstalledPacksProps {
 }
 
 export function InstalledPacks({ packs, tasks, mayChange, onChanged }: InstalledPacksProps) {
-  const words = packWords();
   const { data, unusable } = packs;
   const columns: Columns<Pack> = [
     { head: words.pack, cell: ({ id }) => id },
@@ -49,7 +48,6 @@ export function InstalledPacks({ packs, tasks, mayChange, onChanged }: Installed
 }
 
 function State({ pack, tasks }: { pack: Pack; tasks: readonly Task[] | null }) {
-  const words = packWords();
   const { state, is_default: isDefault, builtin } = pack;
   const verification = newestTask(tasks, "pack_verification", pack.id);
   return (
@@ -67,7 +65,6 @@ function State({ pack, tasks }: { pack: Pack; tasks: readonly Task[] | null }) {
 }
 
 function Acts({ pack: { id, builtin }, onChanged }: { pack: Pack; onChanged: () => Promise<void> }) {
-  const words = packWords();
   const path = { pack: id };
   const verify = () =>
     perform(() => call("POST /v1/administration/packs/{pack}/verify", { path }), { done: words.verifying });

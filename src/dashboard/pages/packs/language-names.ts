@@ -9,5 +9,5 @@ export function languageNames(codes: readonly string[]): string {
 
 /** Of few their names; of many, how many there are. */
 export function languagesText(codes: readonly string[]): string {
-  return codes.length > 3 ? packWords().languages(codes.length) : languageNames(codes);
+  return codes.length > 3 ? packWords.languages(codes.length) : languageNames(codes);
 }

@@ -1,7 +1,7 @@
 /** Model packs: those that arrive now, those that are installed, and all that the catalogue knows. */
 import { useSignal } from "@preact/signals";
 import { packsTitle } from "../../messages/administration-titles.ts";
-import { packWords } from "../../messages/packs.ts";
+import { packWords as words } from "../../messages/packs.ts";
 import { Button } from "../../parts/button.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
@@ -16,7 +16,6 @@ import { Routes } from "./routes.tsx";
 import { SendPack } from "./send-pack.tsx";
 
 export default function Packs() {
-  const words = packWords();
   const isSending = useSignal(false);
   const packs = useCall("GET /v1/administration/packs", {}, ["administration_task"]);
   const tasks = useTasks();

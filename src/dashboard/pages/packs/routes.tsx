@@ -1,7 +1,7 @@
 /** Which pack recognizes which language, and the choice of another. */
 import { useSignal } from "@preact/signals";
 import { type Answer, call } from "../../client/api.ts";
-import { packWords } from "../../messages/packs.ts";
+import { packWords as words } from "../../messages/packs.ts";
 import { Choice } from "../../parts/choice.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Section } from "../../parts/section.tsx";
@@ -22,7 +22,6 @@ interface RoutesProps {
 }
 
 export function Routes({ mayChange, onChanged }: RoutesProps) {
-  const words = packWords();
   const isWhole = useSignal(false);
   const routes = useCall("GET /v1/administration/model-routes", {}, ["administration_task"]);
   const choose = async ({ language }: Route, pack: string) => {
@@ -69,12 +68,11 @@ export function Routes({ mayChange, onChanged }: RoutesProps) {
 }
 
 function nameOf(language: string): string {
-  return language === "unknown" ? packWords().noLanguage : languageNames([language]);
+  return language === "unknown" ? words.noLanguage : languageNames([language]);
 }
 
 /** Packs are named without their version: a newer one that is installed takes over. */
 function PackChoice({ route, onChoose }: { route: Route; onChoose: (pack: string) => Promise<void> }) {
-  const words = packWords();
   const { language, able, source, packs } = route;
   if (source === "configuration") return null;
   const ids = [...new Set(able.map(idOf))];

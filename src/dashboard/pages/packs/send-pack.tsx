@@ -5,7 +5,7 @@ import { call, noticeFault } from "../../client/api.ts";
 import { asFault } from "../../client/fault.ts";
 import { pause } from "../../client/pause.ts";
 import { type ResumableUpload, sendResumably } from "../../client/resumable-upload.ts";
-import { packWords } from "../../messages/packs.ts";
+import { packWords as words } from "../../messages/packs.ts";
 import { Attention } from "../../parts/attention.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
@@ -17,7 +17,6 @@ import { fieldInto, into, setting } from "../../state/signals.ts";
 const PAUSE_MS = 2_000;
 
 export function SendPack({ onClose }: { onClose: () => void }) {
-  const words = packWords();
   const file = useSignal<File | null>(null);
   const sum = useSignal("");
   const share = useSignal<number | null>(null);

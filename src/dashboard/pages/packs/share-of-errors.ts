@@ -1,11 +1,10 @@
 import type { Answer } from "../../client/api.ts";
-import { packWords } from "../../messages/packs.ts";
+import { packWords as words } from "../../messages/packs.ts";
 import { percent } from "../../state/format.ts";
 
 type Errors = Answer<"GET /v1/administration/packs/catalogue">["data"][number]["errors"];
 
 export function shareOfErrors(errors: Errors): string {
-  const words = packWords();
   if (errors === null) return words.unknown;
   const share = percent(errors.percent / 100);
   return errors.unit === "words" ? words.wrongWords(share) : words.wrongCharacters(share);

@@ -6,5 +6,5 @@ import { number } from "../../state/format.ts";
 import { setting } from "../../state/signals.ts";
 
 export function ShowAll({ count, isWhole }: { count: number; isWhole: Signal<boolean> }) {
-  return <Button look="small" text={packWords().more(number(count))} onClick={setting(isWhole, true)} />;
+  return <Button look="small" text={packWords.more(number(count))} onClick={setting(isWhole, true)} />;
 }

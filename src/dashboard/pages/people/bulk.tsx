@@ -9,6 +9,9 @@ import { peopleBulk } from "../../messages/people-bulk.ts";
 import { Button } from "../../parts/button.tsx";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { toast } from "../../parts/toasts.tsx";
+import { together } from "../../state/language.ts";
+
+const words = together(administration, peopleBulk);
 
 type Person = Schemas["Person"];
 type Change = (path: { person: string }) => Promise<unknown>;
@@ -28,7 +31,6 @@ const planned =
 
 /** @returns what runs, how many it has done, and who was refused, with the reason. */
 function useChanges(onDone: () => void) {
-  const words = peopleBulk();
   const progress = useSignal<{ done: number; of: number } | null>(null);
   const refused = useSignal<readonly string[]>([]);
   const run = async (change: Change, people: readonly Person[]) => {
@@ -39,21 +41,20 @@ function useChanges(onDone: () => void) {
         await change({ person: id });
       } catch (fault) {
         if (!(fault instanceof ApiFault)) throw fault;
-        faults.push(words.refused(name ?? email, faultText(fault)));
+        faults.push(peopleBulk.refused(name ?? email, faultText(fault)));
         // If the log-in does not do, it does for nobody.
         if (fault.status === 401 || fault.code === "fresh_log_in_required") break;
       }
     }
     progress.value = null;
     refused.value = faults;
-    if (people.length > faults.length) toast(words.done(people.length - faults.length));
+    if (people.length > faults.length) toast(peopleBulk.done(people.length - faults.length));
     onDone();
   };
   return { progress, refused, run };
 }
 
 export function PeopleBulk({ people, onDone, onClear }: PeopleBulkProps) {
-  const words = { ...administration(), ...peopleBulk.own() };
   const { progress, refused, run } = useChanges(onDone);
   const active = people.filter(({ state }) => state !== "disabled");
   const disabled = people.filter(({ state }) => state === "disabled");
@@ -103,15 +104,18 @@ interface PlanChoiceProps {
 }
 
 function PlanChoice({ count, isBusy, onPlan }: PlanChoiceProps) {
-  const words = peopleBulk();
   const choose = async (plan: Plan) => {
-    const question = { title: words.planTitle(plan, count), text: words.planText, act: words.setPlan };
+    const question = {
+      title: peopleBulk.planTitle(plan, count),
+      text: peopleBulk.planText,
+      act: peopleBulk.setPlan,
+    };
     if (await confirmFirst(question)) await onPlan(plan);
   };
   return (
     <select
       class="select small auto"
-      aria-label={words.setPlan}
+      aria-label={peopleBulk.setPlan}
       disabled={isBusy}
       value=""
       onChange={({ currentTarget }) => {
@@ -120,7 +124,7 @@ function PlanChoice({ count, isBusy, onPlan }: PlanChoiceProps) {
         void choose(plan);
       }}
     >
-      <option value="">{words.setPlan}</option>
+      <option value="">{peopleBulk.setPlan}</option>
       {PLANS.map((plan) => (
         <option key={plan} value={plan}>
           {plan}
@@ -135,7 +139,7 @@ function Refused({ lines }: { lines: readonly string[] }) {
   return (
     <div role="alert" class="banner wait">
       <div>
-        <p>{peopleBulk().refusedTitle}</p>
+        <p>{peopleBulk.refusedTitle}</p>
         <ul>
           {lines.map((line) => (
             <li key={line}>{line}</li>

@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { type Answer, call } from "../../client/api.ts";
 import { frame } from "../../messages/frame.ts";
-import { peopleImport } from "../../messages/people-import.ts";
+import { peopleImport as words } from "../../messages/people-import.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { FaultBanner } from "../../parts/fault.tsx";
@@ -26,7 +26,6 @@ export function ImportPeople({
   onClose: () => void;
   onStarted: (taskId: string) => void;
 }) {
-  const words = peopleImport();
   const file = useSignal<File | null>(null);
   const byMail = useSignal(false);
   const report = useSignal<Report | null>(null);
@@ -48,7 +47,7 @@ export function ImportPeople({
   const isReady = counts !== null && counts.faults === 0 && counts.added + counts.joined > 0;
   const foot = (
     <>
-      <Button text={frame().cancel} onClick={onClose} />
+      <Button text={frame.cancel} onClick={onClose} />
       <Button
         look="primary"
         text={words.import}
@@ -79,7 +78,6 @@ export function ImportPeople({
 }
 
 function Counts({ report: { added, joined, unchanged, faults } }: { report: Report }) {
-  const words = peopleImport();
   return (
     <>
       {faults > 0 && <p class="attention">{words.faults(faults, number(faults))}</p>}
@@ -93,7 +91,6 @@ function Counts({ report: { added, joined, unchanged, faults } }: { report: Repo
 }
 
 function Lines({ lines }: { lines: Line[] }) {
-  const words = peopleImport();
   const isFault = ({ outcome }: Line) => outcome === "fault";
   const ordered = [...lines.filter(isFault), ...lines.filter((line) => !isFault(line))];
   const columns: Columns<Line> = [

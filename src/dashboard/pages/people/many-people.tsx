@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { csv } from "../../../lib/csv.ts";
 import { call } from "../../client/api.ts";
-import { peopleImport } from "../../messages/people-import.ts";
+import { peopleImport as words } from "../../messages/people-import.ts";
 import { Button } from "../../parts/button.tsx";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { newestTask, TaskProgress, useTasks } from "../../parts/task.tsx";
@@ -14,7 +14,6 @@ import { setting } from "../../state/signals.ts";
 import { ImportPeople } from "./import-people.tsx";
 
 export function ManyPeople({ onStarted }: { onStarted: (taskId: string) => void }) {
-  const words = peopleImport();
   const isImporting = useSignal(false);
   const close = setting(isImporting, false);
   return (
@@ -36,7 +35,6 @@ export function ManyPeople({ onStarted }: { onStarted: (taskId: string) => void 
 
 /** Saved at once: the answer alone has them. */
 async function makeLinks(): Promise<void> {
-  const words = peopleImport();
   const question = { title: words.linksTitle, text: words.linksText, act: words.makeLinks };
   if (!(await confirmFirst(question))) return;
   try {
@@ -61,7 +59,6 @@ interface ImportProgressProps {
 
 /** Of the newest import; of one that ended while the page is open, what it came to. */
 export function ImportProgress({ startedId, onEnded }: ImportProgressProps) {
-  const words = peopleImport();
   const tasks = useTasks();
   const followed = useSignal<string | null>(null);
   const task = newestTask(tasks.data.value, "people_import");

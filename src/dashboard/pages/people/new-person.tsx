@@ -1,5 +1,5 @@
 import { call } from "../../client/api.ts";
-import { administration } from "../../messages/administration.ts";
+import { administration as words } from "../../messages/administration.ts";
 import { frame } from "../../messages/frame.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
@@ -13,7 +13,6 @@ export interface NewPersonProps {
 
 /** Asks for name and address, and adds the person. */
 export function NewPerson({ onAdded, onClose }: NewPersonProps) {
-  const words = administration();
   const add = async (fields: FormData) => {
     const [email, name] = ["email", "name"].map((field) => String(fields.get(field)).trim());
     const added = await call("POST /v1/administration/people", {
@@ -21,7 +20,7 @@ export function NewPerson({ onAdded, onClose }: NewPersonProps) {
     });
     onAdded(added.name ?? added.email, added.setup_link);
   };
-  const cancel = <Button text={frame().cancel} onClick={onClose} />;
+  const cancel = <Button text={frame.cancel} onClick={onClose} />;
   return (
     <Dialog title={words.addPerson} onClose={onClose}>
       <Form submit={words.addAct} onSubmit={add} others={cancel}>

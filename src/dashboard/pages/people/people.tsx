@@ -17,12 +17,15 @@ import { logInWords, StateBadge } from "../../parts/person-state.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
 import { type Columns, Table, type Ticks } from "../../parts/table.tsx";
 import { number } from "../../state/format.ts";
+import { together } from "../../state/language.ts";
 import { mayOnServer } from "../../state/me.ts";
 import { usePagedCall } from "../../state/paged.ts";
 import { into, setting } from "../../state/signals.ts";
 import { PeopleBulk } from "./bulk.tsx";
 import { ImportProgress, ManyPeople } from "./many-people.tsx";
 import { NewPerson } from "./new-person.tsx";
+
+const words = together(administration, peopleBulk);
 
 type Person = Schemas["Person"];
 
@@ -39,7 +42,6 @@ const NO_FILTER: PeopleFilter = { query: "", state: "", password_alone: "", serv
 const PEOPLE = "/app/admin/people";
 
 export default function People() {
-  const words = administration();
   const filter = useSignal(NO_FILTER);
   const isAdding = useSignal(false);
   const made = useSignal<{ name: string; link: SetupLink } | null>(null);
@@ -57,13 +59,18 @@ export default function People() {
   const add = mayChange && (
     <div class="row">
       <ManyPeople onStarted={into(imported)} />
-      <Button look="small primary" icon="plus" text={words.addPerson} onClick={setting(isAdding, true)} />
+      <Button
+        look="small primary"
+        icon="plus"
+        text={administration.addPerson}
+        onClick={setting(isAdding, true)}
+      />
     </div>
   );
   return (
     <Page
       title={peopleTitle()}
-      lead={total === undefined ? words.peopleLead : words.count(total, number(total))}
+      lead={total === undefined ? administration.peopleLead : administration.count(total, number(total))}
       actions={add}
     >
       {made.value && <LinkShownOnce {...made.value} onStored={setting(made, null)} />}
@@ -88,7 +95,7 @@ export default function People() {
         />
       )}
       <PeopleTable rows={list.rows.value} ticks={mayChange ? ticksOf(ticked) : undefined} />
-      <PagedEnd list={list} none={words.nobody} />
+      <PagedEnd list={list} none={administration.nobody} />
       {isAdding.value && (
         <NewPerson
           onClose={setting(isAdding, false)}
@@ -104,10 +111,9 @@ export default function People() {
 }
 
 function ticksOf(ticked: Signal<ReadonlySet<string>>): Ticks<Person> {
-  const words = peopleBulk();
   return {
-    head: words.choose,
-    label: ({ name, email }) => words.chooseOne(name ?? email),
+    head: peopleBulk.choose,
+    label: ({ name, email }) => peopleBulk.chooseOne(name ?? email),
     has: ({ id }) => ticked.value.has(id),
     set: ({ id }, isTicked) => {
       const next = new Set(ticked.value);
@@ -125,7 +131,6 @@ function Filters({
   filter: PeopleFilter;
   onChange: (change: Partial<PeopleFilter>) => void;
 }) {
-  const words = { ...administration(), ...peopleBulk.own() };
   return (
     <div class="row">
       <SearchField
@@ -168,26 +173,25 @@ function Filters({
 }
 
 function PeopleTable({ rows, ticks }: { rows: readonly Person[]; ticks: Ticks<Person> | undefined }) {
-  const words = administration();
   if (rows.length === 0) return null;
   const columns: Columns<Person> = [
     {
-      head: words.name,
+      head: administration.name,
       cell: ({ id, name, email, server_role: role }) => (
         <span class="row">
           <a href={`${PEOPLE}/${id}`}>{name ?? email}</a>
-          {role && <span class="badge">{words.serverRoles[role]}</span>}
+          {role && <span class="badge">{administration.serverRoles[role]}</span>}
         </span>
       ),
     },
-    { head: words.address, cell: ({ email }) => email },
+    { head: administration.address, cell: ({ email }) => email },
     {
-      head: words.organizations,
+      head: administration.organizations,
       cell: ({ organizations }) => organizations.map(({ name }) => name).join(", ") || "–",
     },
-    { head: words.logIn, cell: (person) => logInWords(person) },
-    { head: words.state, cell: ({ state }) => <StateBadge state={state} /> },
-    { head: words.lastSeen, kind: "short", cell: ({ last_seen_at: at }) => <LastUse at={at} /> },
+    { head: administration.logIn, cell: (person) => logInWords(person) },
+    { head: administration.state, cell: ({ state }) => <StateBadge state={state} /> },
+    { head: administration.lastSeen, kind: "short", cell: ({ last_seen_at: at }) => <LastUse at={at} /> },
   ];
   return <Table caption={peopleTitle()} columns={columns} rows={rows} ticks={ticks} />;
 }

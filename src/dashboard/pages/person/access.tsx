@@ -13,7 +13,10 @@ import { Section } from "../../parts/section.tsx";
 import { SessionTable } from "../../parts/session-table.tsx";
 import { actColumn, type Columns, Table } from "../../parts/table.tsx";
 import { ago, date, number } from "../../state/format.ts";
+import { together } from "../../state/language.ts";
 import { useCall } from "../../state/resource.ts";
+
+const words = together(apps, personWords);
 
 type PersonAccess = Schemas["PersonAccess"];
 type Grant = Schemas["Grant"];
@@ -54,7 +57,6 @@ export function Access({ person: { id }, mayChange, onChanged }: AccessProps) {
 }
 
 function Browsers({ access: { browser_sessions: sessions }, end, personId }: PartProps) {
-  const words = personWords();
   const path = { person: personId };
   const endOne = ({ id }: PersonAccess["browser_sessions"][number]) =>
     end?.(
@@ -62,31 +64,30 @@ function Browsers({ access: { browser_sessions: sessions }, end, personId }: Par
         call("DELETE /v1/administration/people/{person}/browser-sessions/{browser_session}", {
           path: { ...path, browser_session: id },
         }),
-      { done: you().ended },
+      { done: you.ended },
     );
   const endAll = () =>
     end?.(() => call("DELETE /v1/administration/people/{person}/browser-sessions", { path }), {
-      done: words.loggedOut,
+      done: personWords.loggedOut,
     });
   const hasOthers = sessions.some(({ current }) => !current);
   return (
     <Section
-      title={words.browsers}
+      title={personWords.browsers}
       beside={
         end &&
         hasOthers &&
         !sessions.some(({ current }) => current) && (
-          <Button look="small destroy plain" text={words.endAll} onClick={endAll} />
+          <Button look="small destroy plain" text={personWords.endAll} onClick={endAll} />
         )
       }
     >
-      <SessionTable sessions={sessions} none={words.noBrowsers} {...(end && { onEnd: endOne })} />
+      <SessionTable sessions={sessions} none={personWords.noBrowsers} {...(end && { onEnd: endOne })} />
     </Section>
   );
 }
 
 function Keys({ access: { keys }, end, personId }: PartProps) {
-  const words = personWords();
   const active = keys.filter(({ state }) => state === "active");
   const ended = keys.length - active.length;
   const revoke = ({ id: key, name }: PersonAccess["keys"][number]) => {
@@ -97,20 +98,19 @@ function Keys({ access: { keys }, end, personId }: PartProps) {
     );
   };
   return (
-    <Section title={administration().keys}>
+    <Section title={administration.keys}>
       <KeyTable
-        caption={administration().keys}
+        caption={administration.keys}
         keys={active}
-        none={words.noKeys}
+        none={personWords.noKeys}
         {...(end && { onRevoke: revoke })}
       />
-      {ended > 0 && <p class="quiet small">{words.endedKeys(ended, number(ended))}</p>}
+      {ended > 0 && <p class="quiet small">{personWords.endedKeys(ended, number(ended))}</p>}
     </Section>
   );
 }
 
 function Apps({ access: { grants }, end, personId }: PartProps) {
-  const words = { ...apps(), ...personWords.own() };
   const nameOf = ({ client_name: name }: Grant) => name ?? words.nameless;
   const takeBack = (grant: Grant) => {
     const name = nameOf(grant);
@@ -129,11 +129,11 @@ function Apps({ access: { grants }, end, personId }: PartProps) {
         words.may[[...scopes].sort().join(" ") as keyof typeof words.may] ?? scopes.join(", "),
     },
     {
-      head: administration().lastSeen,
+      head: administration.lastSeen,
       cell: ({ last_used_at: used }) => (used === null ? words.unused : ago(used)),
     },
     end &&
-      actColumn(you().acts, (grant) => ({
+      actColumn(you.acts, (grant) => ({
         look: "small destroy plain",
         text: words.takeBack,
         label: words.takeBackNamed(nameOf(grant), words.since(date(grant.created_at))),
@@ -141,8 +141,8 @@ function Apps({ access: { grants }, end, personId }: PartProps) {
       })),
   ];
   return (
-    <Section title={administration().apps}>
-      <Table airy caption={administration().apps} columns={columns} rows={grants} none={words.noApps} />
+    <Section title={administration.apps}>
+      <Table airy caption={administration.apps} columns={columns} rows={grants} none={words.noApps} />
     </Section>
   );
 }

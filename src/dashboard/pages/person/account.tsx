@@ -9,6 +9,9 @@ import type { Changing } from "../../parts/changed-meanwhile.tsx";
 import { SelectField } from "../../parts/form.tsx";
 import { logInWords, StateBadge } from "../../parts/person-state.tsx";
 import { ago, dateAndTime } from "../../state/format.ts";
+import { together } from "../../state/language.ts";
+
+const words = together(administration, personWords);
 
 type PersonDetail = Schemas["PersonDetail"];
 
@@ -19,7 +22,6 @@ export interface PersonPartProps {
 }
 
 export function Account({ person, mayChange, changing }: PersonPartProps) {
-  const words = { ...administration(), ...personWords.own() };
   const { last_seen_at: seen, server_role: role } = person;
   const facts: [string, ComponentChildren][] = [
     [words.state, <StateBadge key="state" state={person.state} />],
@@ -51,15 +53,13 @@ export function Account({ person, mayChange, changing }: PersonPartProps) {
 }
 
 function Organizations({ person: { organizations } }: { person: PersonDetail }) {
-  const { roles } = administration();
   if (organizations.length === 0) return <>–</>;
   const roleOf = ({ role, by_group }: PersonDetail["organizations"][number]) =>
-    by_group ? `${roles[role]}, ${organizationWords().byGroup}` : roles[role];
+    by_group ? `${administration.roles[role]}, ${organizationWords.byGroup}` : administration.roles[role];
   return <>{organizations.map((each) => `${each.name} (${roleOf(each)})`).join(", ")}</>;
 }
 
 function PlanAndRole({ person, changing }: Pick<PersonPartProps, "person" | "changing">) {
-  const words = { ...administration(), ...personWords.own() };
   const { id, revision } = person;
   const set = (
     body: { plan?: PersonDetail["plan"]; server_role?: PersonDetail["server_role"] },

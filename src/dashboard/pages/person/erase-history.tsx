@@ -1,14 +1,13 @@
 /** All that the person dictated is erased; the account stays. */
 import { accountLimits } from "../../../config/limits/accounts.ts";
 import { call } from "../../client/api.ts";
-import { personWords } from "../../messages/person.ts";
+import { personWords as words } from "../../messages/person.ts";
 import { Form, TextField } from "../../parts/form.tsx";
 import { toast } from "../../parts/toasts.tsx";
 import { number } from "../../state/format.ts";
 import type { PersonPartProps } from "./account.tsx";
 
 export function EraseHistory({ person: { id, email }, changing }: Omit<PersonPartProps, "mayChange">) {
-  const words = personWords();
   const erase = (fields: FormData) =>
     changing.change(async () => {
       const { sessions } = await call("POST /v1/administration/people/{person}/erase-history", {

@@ -4,14 +4,13 @@ import { useLocation } from "preact-iso";
 import { accountLimits } from "../../../config/limits/accounts.ts";
 import { call } from "../../client/api.ts";
 import { ApiFault } from "../../client/fault.ts";
-import { personWords } from "../../messages/person.ts";
+import { personWords as words } from "../../messages/person.ts";
 import { Form, TextField } from "../../parts/form.tsx";
 import { isUnderWay, newestTask, TaskProgress, useTasks } from "../../parts/task.tsx";
 import { toast } from "../../parts/toasts.tsx";
 import type { PersonPartProps } from "./account.tsx";
 
 export function Erase({ person: { id, email, name } }: Pick<PersonPartProps, "person">) {
-  const words = personWords();
   const shown = name ?? email;
   const { route } = useLocation();
   const tasks = useTasks();

@@ -9,17 +9,19 @@ import { Button } from "../../parts/button.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
 import { Section } from "../../parts/section.tsx";
 import { number } from "../../state/format.ts";
+import { together } from "../../state/language.ts";
 import type { PersonPartProps } from "./account.tsx";
 import { Erase } from "./erase.tsx";
 import { EraseHistory } from "./erase-history.tsx";
 
+const words = together(administration, personWords);
+
 type PersonDetail = Schemas["PersonDetail"];
 
 export function Leaving({ person, mayChange, changing }: PersonPartProps) {
-  const words = { ...administration(), ...personWords.own() };
   const { has } = person;
   const ends: [string, ComponentChildren][] = [
-    [words.loggedIn, administration().browsers(has.browser_sessions)],
+    [words.loggedIn, administration.browsers(has.browser_sessions)],
     [words.keys, number(has.keys)],
     [words.apps, number(has.grants)],
     [words.underWay, number(has.jobs_under_way)],
@@ -62,15 +64,13 @@ export function Leaving({ person, mayChange, changing }: PersonPartProps) {
 }
 
 function keptWords({ policies }: PersonDetail): string {
-  const words = personWords();
   const rule = policies.find(({ name }) => name === "retention_days");
-  if (typeof rule?.value !== "number") return words.keptUntil;
+  if (typeof rule?.value !== "number") return personWords.keptUntil;
   const by = rule.organizations.map(({ name }) => name).join(", ");
-  return words.keptFor(organizationWords().days(rule.value), by);
+  return personWords.keptFor(organizationWords.days(rule.value), by);
 }
 
 function Disable({ person, changing }: Pick<PersonPartProps, "person" | "changing">) {
-  const words = administration();
   const disable = (fields: FormData) => {
     const reason = String(fields.get("reason")).trim();
     return changing.change(() =>
@@ -82,12 +82,12 @@ function Disable({ person, changing }: Pick<PersonPartProps, "person" | "changin
   };
   return (
     <details>
-      <summary>{words.disableTitle}</summary>
-      <Form submit={words.disable} onSubmit={disable}>
-        <p class="second">{words.disableText}</p>
+      <summary>{administration.disableTitle}</summary>
+      <Form submit={administration.disable} onSubmit={disable}>
+        <p class="second">{administration.disableText}</p>
         <TextField
           name="reason"
-          label={words.reason}
+          label={administration.reason}
           maxLength={accountLimits.reasonChars}
           autocomplete="off"
         />

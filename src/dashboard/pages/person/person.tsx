@@ -13,12 +13,15 @@ import { ChangedMeanwhile, type Changing, useChanging } from "../../parts/change
 import { LinkShownOnce, type SetupLink } from "../../parts/link-shown-once.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
+import { together } from "../../state/language.ts";
 import { mayOnServer, me } from "../../state/me.ts";
 import { useCall } from "../../state/resource.ts";
 import { setting } from "../../state/signals.ts";
 import { Access } from "./access.tsx";
 import { Account } from "./account.tsx";
 import { Leaving } from "./leaving.tsx";
+
+const words = together(administration, personWords);
 
 type PersonDetail = Schemas["PersonDetail"];
 
@@ -46,7 +49,7 @@ export default function PersonPage() {
       <Loaded of={person}>
         {(data) => (
           <>
-            {isSelf && isAdministrator && <p class="second">{administration().self}</p>}
+            {isSelf && isAdministrator && <p class="second">{administration.self}</p>}
             <Account person={data} mayChange={mayChange} changing={changing} />
             {mayChange && <Credentials person={data} changing={changing} />}
             <PersonPolicies policies={data.policies} />
@@ -63,7 +66,6 @@ export default function PersonPage() {
 
 /** How they get in again: by a link, or without the second step that they lost. Of administrators, on the host alone. */
 function Credentials({ person, changing }: { person: PersonDetail; changing: Changing }) {
-  const words = { ...administration(), ...personWords.own() };
   const link = useSignal<SetupLink | null>(null);
   const path = { person: person.id };
   const name = person.name ?? person.email;
@@ -102,7 +104,6 @@ function Credentials({ person, changing }: { person: PersonDetail; changing: Cha
 }
 
 function PersonPolicies({ policies }: Pick<Schemas["PersonDetail"], "policies">) {
-  const { policies: title, policiesLead, noPolicies } = personWords();
-  const lead = policies.length === 0 ? noPolicies : policiesLead;
-  return <BindingPolicies title={title} lead={lead} policies={policies} />;
+  const lead = policies.length === 0 ? personWords.noPolicies : personWords.policiesLead;
+  return <BindingPolicies title={personWords.policies} lead={lead} policies={policies} />;
 }

@@ -1,7 +1,7 @@
 /** The processes that recognize, the packs that they hold, and those that could not be loaded. */
 
 import { call, type Schemas } from "../../client/api.ts";
-import { recognitionWords } from "../../messages/recognition.ts";
+import { recognitionWords as words } from "../../messages/recognition.ts";
 import { Button } from "../../parts/button.tsx";
 import { perform } from "../../parts/perform.ts";
 import { Section } from "../../parts/section.tsx";
@@ -20,7 +20,6 @@ interface EnginesProps {
 }
 
 export function Engines({ engine, mayChange, onChanged }: EnginesProps) {
-  const words = recognitionWords();
   const { gpu_memory: gpu } = engine;
   return (
     <>
@@ -45,12 +44,11 @@ export function Engines({ engine, mayChange, onChanged }: EnginesProps) {
 }
 
 function State({ state }: { state: string }) {
-  const states: Record<string, string> = recognitionWords().states;
+  const states: Record<string, string> = words.states;
   return <span class={state === "ready" ? "state good" : "state wait"}>{states[state] ?? state}</span>;
 }
 
 function Processes({ engine: { processes, provider, device } }: { engine: Engine }) {
-  const words = recognitionWords();
   const uses: Record<string, string> = words.uses;
   const runsOn = provider === "cpu" ? words.cpu : (device ?? words.gpu);
   const columns: Columns<Process> = [
@@ -76,7 +74,6 @@ function Processes({ engine: { processes, provider, device } }: { engine: Engine
 }
 
 function Packs({ packs }: { packs: Pack[] }) {
-  const words = recognitionWords();
   const columns: Columns<Pack> = [
     { head: words.pack, cell: ({ id }) => id },
     { head: words.state, cell: ({ state }) => <State state={state} /> },
@@ -99,7 +96,6 @@ function SetAside({
   mayChange: boolean;
   onChanged: () => Promise<void>;
 }) {
-  const words = recognitionWords();
   const retry = () =>
     perform(() => call("POST /v1/administration/recognition/retry", {}), {
       done: words.triedAgain,

@@ -1,7 +1,7 @@
 /** Who waits for recognition, and the stored jobs that are not done. */
 
 import { call, type Schemas } from "../../client/api.ts";
-import { recognitionWords } from "../../messages/recognition.ts";
+import { recognitionWords as words } from "../../messages/recognition.ts";
 import { perform } from "../../parts/perform.ts";
 import { Section } from "../../parts/section.tsx";
 import { actColumn, type Columns, Table } from "../../parts/table.tsx";
@@ -19,7 +19,6 @@ interface QueueProps {
 }
 
 export function Queue({ queue, jobs, onChanged }: QueueProps) {
-  const words = recognitionWords();
   const isIdle = jobs.count === 0 && Object.keys(words.laneNames).every((name) => isEmpty(queue, name));
   return (
     <Section
@@ -44,7 +43,6 @@ function isEmpty(queue: Shown["queue"], name: string): boolean {
 
 /** Only those in which somebody waits. */
 function Lanes({ queue }: { queue: Shown["queue"] }) {
-  const words = recognitionWords();
   const rows = (Object.keys(words.laneNames) as LaneName[]).filter((name) => !isEmpty(queue, name));
   if (rows.length === 0) return null;
   const columns: Columns<LaneName> = [
@@ -56,7 +54,6 @@ function Lanes({ queue }: { queue: Shown["queue"] }) {
 }
 
 function Jobs({ rows, onChanged }: { rows: Job[]; onChanged: () => Promise<void> }) {
-  const words = recognitionWords();
   const mayCancel = mayOnServer("jobs.change");
   const cancel = ({ id }: Job) =>
     perform(() => call("POST /v1/administration/jobs/{job}/cancel", { path: { job: id } }), {
@@ -87,7 +84,6 @@ function Jobs({ rows, onChanged }: { rows: Job[]; onChanged: () => Promise<void>
 }
 
 function Progress({ job: { id, done_seconds: done, total_seconds: total } }: { job: Job }) {
-  const words = recognitionWords();
   if (done === null) return <span class="second small">{words.notBegun}</span>;
   if (total === null) return <span class="second small">{duration(done)}</span>;
   const share = Math.min(1, done / Math.max(total, 1));

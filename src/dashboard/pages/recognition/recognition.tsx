@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { call, type Schemas } from "../../client/api.ts";
 import { recognitionTitle } from "../../messages/administration-titles.ts";
-import { recognitionWords } from "../../messages/recognition.ts";
+import { recognitionWords as words } from "../../messages/recognition.ts";
 import { Button } from "../../parts/button.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
@@ -21,7 +21,6 @@ type Check = Schemas["AdministeredRecognition"]["check"];
 const READ_AGAIN_MS = 15_000;
 
 export default function Recognition() {
-  const words = recognitionWords();
   const isChecking = useSignal(false);
   const now = useCall("GET /v1/administration/recognition", {}, ["recognition"]);
   useEvery(READ_AGAIN_MS, now.reload);
@@ -56,7 +55,6 @@ export default function Recognition() {
 }
 
 function Lead({ check: { status, last_run_at: at } }: { check: Check }) {
-  const words = recognitionWords();
   if (at === null) return words.starting;
   const says = { ok: words.works, degraded: words.limited, unavailable: words.fails }[status];
   return (

@@ -12,7 +12,7 @@ export function JobsPage() {
   const list = useJobs(filter.value);
   const folders = useFolders();
   return (
-    <Page bare title={recordingsTitle()} lead={library().jobsLead}>
+    <Page bare title={recordingsTitle()} lead={library.jobsLead}>
       <div class="stack">
         <FolderTabs folders={folders.data.value} filter={null} />
         <AllJobs

@@ -1,6 +1,6 @@
 /** The server's certificate: its names, its chain, the days that are left. */
 import type { Schemas } from "../../client/api.ts";
-import { installation } from "../../messages/installation.ts";
+import { installation as words } from "../../messages/installation.ts";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { type Columns, Table } from "../../parts/table.tsx";
@@ -16,7 +16,6 @@ export function CertificateTab() {
 }
 
 function Shown({ certificate }: { certificate: Certificate }) {
-  const words = installation();
   const { chain, fault, names, days_left: days, served_days_left: served } = certificate;
   if (chain.length === 0)
     return (

@@ -1,7 +1,7 @@
 /** Every setting as it holds, and where it was written. It is changed on the host alone. */
 import { useSignal } from "@preact/signals";
 import type { Schemas } from "../../client/api.ts";
-import { installation } from "../../messages/installation.ts";
+import { installation as words } from "../../messages/installation.ts";
 import { Check } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
@@ -15,7 +15,6 @@ const BY_DEFAULT = "default";
 const QUERY_CHARS = 100;
 
 export function Configuration() {
-  const words = installation();
   const query = useSignal("");
   const changedOnly = useSignal(true);
   const configuration = useCall("GET /v1/administration/configuration");
@@ -70,7 +69,6 @@ export function Configuration() {
 }
 
 function valueCell({ value, hidden }: Setting) {
-  const words = installation();
   if (hidden) return <span class="quiet">{words.hidden}</span>;
   if (value === null || value === undefined) return <span class="quiet">{words.notSet}</span>;
   return <code>{typeof value === "string" ? value : JSON.stringify(value)}</code>;

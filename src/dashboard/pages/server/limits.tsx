@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { type Answer, call } from "../../client/api.ts";
-import { installation } from "../../messages/installation.ts";
+import { installation as words } from "../../messages/installation.ts";
 import { Button } from "../../parts/button.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { perform } from "../../parts/perform.ts";
@@ -13,7 +13,7 @@ import { useCall } from "../../state/resource.ts";
 import { setting } from "../../state/signals.ts";
 
 type Account = Answer<"GET /v1/administration/limits">["data"][number];
-type Name = keyof ReturnType<typeof installation>["limitNames"];
+type Name = keyof (typeof words)["limitNames"];
 interface Limit {
   account: Account;
   name: string;
@@ -23,7 +23,6 @@ interface Limit {
 const GROUP = "group:";
 
 export function Limits({ canChange }: { canChange: boolean }) {
-  const words = installation();
   const isOpen = useSignal(false);
   const list = useCall("GET /v1/administration/limits");
   const clear = ({ account, name }: Limit) => {
@@ -61,7 +60,6 @@ function LimitTable({
   accounts: readonly Account[];
   onClear: ((limit: Limit) => Promise<void>) | null;
 }) {
-  const words = installation();
   const rows = accounts.flatMap((account) => account.limits.map((limit): Limit => ({ account, ...limit })));
   const names: Record<string, string> = words.limitNames;
   const columns: Columns<Limit> = [
@@ -91,5 +89,5 @@ function LimitTable({
 }
 
 function accountText({ account_id: id, account_name: name }: Account): string {
-  return id.startsWith(GROUP) ? installation().group(id.slice(GROUP.length)) : (name ?? id);
+  return id.startsWith(GROUP) ? words.group(id.slice(GROUP.length)) : (name ?? id);
 }

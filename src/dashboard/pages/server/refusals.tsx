@@ -1,7 +1,7 @@
 /** Who waits, which log-ins and keys were refused and why, and what ends soon. */
 
 import type { Answer } from "../../client/api.ts";
-import { refusals } from "../../messages/refusals.ts";
+import { refusals as words } from "../../messages/refusals.ts";
 import { serverWords } from "../../messages/server.ts";
 import { AuditTable } from "../../parts/audit-table.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
@@ -28,7 +28,6 @@ const SHOWN = 20;
 const AUDIT = "/app/admin/audit";
 
 export function Refused() {
-  const words = refusals();
   const list = useCall("GET /v1/administration/audit", { query: { action: REFUSALS, limit: SHOWN } });
   return (
     <Section title={words.refused}>
@@ -40,10 +39,9 @@ export function Refused() {
 }
 
 export function Waiting() {
-  const words = refusals();
   const list = useCall("GET /v1/administration/waiting");
   const columns: Columns<Waiter> = [
-    { head: serverWords().account, cell: ({ account_name: name }) => name ?? serverWords().deletedAccount },
+    { head: serverWords.account, cell: ({ account_name: name }) => name ?? serverWords.deletedAccount },
     { head: words.lane, cell: ({ lane }) => words.lanes[lane] },
     { head: words.recordings, kind: "number", cell: ({ recordings }) => number(recordings) },
     { head: words.longestWait, kind: "number", cell: ({ longest_seconds: seconds }) => duration(seconds) },
@@ -60,12 +58,11 @@ export function Waiting() {
 }
 
 export function Expiring() {
-  const words = refusals();
   const list = useCall("GET /v1/administration/expiring");
   const columns: Columns<Ending> = [
     { head: words.kind, cell: ({ kind }) => words.kinds[kind] },
     { head: words.name, cell: ({ name }) => name },
-    { head: serverWords().account, cell: ({ account_name: name }) => name ?? "–" },
+    { head: serverWords.account, cell: ({ account_name: name }) => name ?? "–" },
     {
       head: words.ends,
       cell: ({ expires_at: at }) => (

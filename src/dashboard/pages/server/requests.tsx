@@ -1,7 +1,7 @@
 /** The last day's requests that failed, by account and code, and those that took longest, with their steps. */
 
 import type { Answer } from "../../client/api.ts";
-import { serverWords } from "../../messages/server.ts";
+import { serverWords as words } from "../../messages/server.ts";
 import type { Columns } from "../../parts/table.tsx";
 import { TableSection } from "../../parts/table-section.tsx";
 import { ago, duration, number } from "../../state/format.ts";
@@ -14,7 +14,6 @@ const SHOWN = 20;
 const WHOLE_SECONDS_MS = 10_000;
 
 export function FailedRequests() {
-  const words = serverWords();
   const list = useCall("GET /v1/administration/requests/failed", { query: { limit: SHOWN } });
   const columns: Columns<Failed> = [
     {
@@ -42,7 +41,6 @@ export function FailedRequests() {
 }
 
 export function SlowRequests() {
-  const words = serverWords();
   const list = useCall("GET /v1/administration/requests/slow", { query: { limit: SHOWN } });
   const columns: Columns<Slow> = [
     { head: words.route, cell: ({ route }) => <code class="breaks">{route}</code> },
@@ -68,13 +66,13 @@ export function SlowRequests() {
 
 /** Nobody counts the milliseconds of minutes. */
 function took(ms: number): string {
-  return ms < WHOLE_SECONDS_MS ? serverWords().milliseconds(number(Math.round(ms))) : duration(ms / 1000);
+  return ms < WHOLE_SECONDS_MS ? words.milliseconds(number(Math.round(ms))) : duration(ms / 1000);
 }
 
 function nameOfCaller({
   account_id: id,
   account_name: name,
 }: Pick<Slow, "account_id" | "account_name">): string {
-  if (id === null) return serverWords().nobody;
-  return name ?? serverWords().deletedAccount;
+  if (id === null) return words.nobody;
+  return name ?? words.deletedAccount;
 }

@@ -1,7 +1,7 @@
 /** The installation: how it is now, what it refused, what is wrong with it, how it is configured, what it may. */
 import { useLocation } from "preact-iso";
 import { serverTitle } from "../../messages/administration-titles.ts";
-import { installation } from "../../messages/installation.ts";
+import { installation as words } from "../../messages/installation.ts";
 import { Page } from "../../parts/page.tsx";
 import { PageTabs } from "../../parts/page-tabs.tsx";
 import { mayOnServer } from "../../state/me.ts";
@@ -16,12 +16,11 @@ const PAGE = "/app/admin/server";
 const TABS = ["requests", "configuration", "certificate", "limits", "support"] as const;
 
 export default function Server() {
-  const { tabs } = installation();
   const { query } = useLocation();
   const shown = TABS.find((name) => name === query.tab) ?? "requests";
   return (
     <Page title={serverTitle()}>
-      <PageTabs address={PAGE} tabs={TABS.map((name) => ({ name, title: tabs[name] }))} shown={shown} />
+      <PageTabs address={PAGE} tabs={TABS.map((name) => ({ name, title: words.tabs[name] }))} shown={shown} />
       {shown === "requests" && (
         <>
           <Waiting />

@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { call, callForFile, type Schemas } from "../../client/api.ts";
 import { loadHealth } from "../../client/health.ts";
-import { installation } from "../../messages/installation.ts";
+import { installation as words } from "../../messages/installation.ts";
 import { Button } from "../../parts/button.tsx";
 import { FaultBanner } from "../../parts/fault.tsx";
 import { Sketch } from "../../parts/loaded.tsx";
@@ -26,7 +26,6 @@ export function Support({ canMakeBundle }: { canMakeBundle: boolean }) {
 }
 
 function Upgrade() {
-  const words = installation();
   const check = useSignal<UpgradeCheck | null>(null);
   const { isBusy, fault, attempt } = useAttempt();
   const health = useResource(loadHealth);
@@ -48,7 +47,6 @@ function Upgrade() {
 }
 
 function Found({ check }: { check: UpgradeCheck }) {
-  const words = installation();
   const { running_version, installed_version, schema, steps, copy, problem } = check;
   return (
     <div class="stack tight" role="status">
@@ -86,7 +84,6 @@ function Found({ check }: { check: UpgradeCheck }) {
 }
 
 function Bundle() {
-  const words = installation();
   const isBusy = useSignal(false);
   const make = () =>
     perform(

@@ -1,7 +1,7 @@
 /** Beside the text: who speaks, what is proposed for the dictionary, unsure words, keys. */
 import { useComputed } from "@preact/signals";
 import { transcript } from "../../messages/transcript.ts";
-import { transcriptActs } from "../../messages/transcript-acts.ts";
+import { transcriptActs as acts } from "../../messages/transcript-acts.ts";
 import { Button } from "../../parts/button.tsx";
 import { clock, number } from "../../state/format.ts";
 import { Corrections } from "./corrections.tsx";
@@ -26,11 +26,10 @@ export function Aside({ at }: { at: Workspace }) {
 function Speakers({ at }: { at: Workspace }) {
   const { document, asked, canEdit } = at;
   const speakers = useComputed(() => speakersOf(document));
-  const { speakersTitle, noSpeakers } = transcript();
   return (
     <section class="stack tight">
-      <h2>{speakersTitle}</h2>
-      {speakers.value.length === 0 && <p class="second">{noSpeakers}</p>}
+      <h2>{transcript.speakersTitle}</h2>
+      {speakers.value.length === 0 && <p class="second">{transcript.noSpeakers}</p>}
       <ul class="ledger">
         {speakers.value.map(({ id, spokenMs }) => (
           <li key={id} class={voiceOf(id)}>
@@ -56,15 +55,14 @@ function Unsure({ at }: { at: Workspace }) {
   const { settled } = at.document;
   const unsure = useComputed(() => countUnsure(settled.value));
   const words = useComputed(() => settled.value.reduce((sum, each) => sum + each.words.length, 0));
-  const { unsureTitle, unsureCount, nextUnsure } = transcript();
   return (
     <section class="stack tight">
-      <h2>{unsureTitle}</h2>
-      <p class="second">{unsureCount(number(unsure.value), number(words.value))}</p>
+      <h2>{transcript.unsureTitle}</h2>
+      <p class="second">{transcript.unsureCount(number(unsure.value), number(words.value))}</p>
       {unsure.value > 0 && (
         <div class="row">
           <Button look="small" onClick={() => goToUnsure(at, 1)}>
-            {nextUnsure} <kbd>{keys().nextUnsure}</kbd>
+            {transcript.nextUnsure} <kbd>{keys().nextUnsure}</kbd>
           </Button>
         </div>
       )}
@@ -75,16 +73,14 @@ function Unsure({ at }: { at: Workspace }) {
 const READING = ["play", "back", "forward", "slower", "faster", "loop", "skipSilence", "zoomIn", "zoomOut"];
 
 function KeyList({ at }: { at: Workspace }) {
-  const { keysTitle, change: changeKeys, setSpeaker } = transcript();
-  const acts = transcriptActs();
   const shown = KEY_ACTS.filter((act) => at.canEdit || READING.includes(act));
   return (
     <section class="stack tight key-list">
       <div class="section-head">
-        <h2>{keysTitle}</h2>
+        <h2>{transcript.keysTitle}</h2>
         <Button
           look="small plain"
-          text={changeKeys}
+          text={transcript.change}
           onClick={() => {
             at.asked.value = { kind: "keys" };
           }}
@@ -101,7 +97,7 @@ function KeyList({ at }: { at: Workspace }) {
           <dt key="speaker">
             <kbd>Ctrl 1…8</kbd>
           </dt>,
-          <dd key="speaker does">{setSpeaker}</dd>,
+          <dd key="speaker does">{transcript.setSpeaker}</dd>,
         ]}
       </dl>
     </section>

@@ -1,6 +1,6 @@
 /** Above the text: what it is, whether it is saved, and what one does with all of it. */
 import { useLocation } from "preact-iso";
-import { transcript } from "../../messages/transcript.ts";
+import { transcript as words } from "../../messages/transcript.ts";
 import { Button } from "../../parts/button.tsx";
 import { confirmFirst } from "../../parts/dialog.tsx";
 import { Icon } from "../../parts/drawing.tsx";
@@ -15,7 +15,6 @@ import type { Workspace } from "./workspace.ts";
 
 export function Facts({ at }: { at: Workspace }) {
   const { created_at, duration_seconds, language, person } = at.recording.value;
-  const { speakers, states, onlyRead, local } = transcript();
   const count = speakersOf(at.document).length;
   const spoken = spokenLanguages().find(({ value }) => value === language)?.label;
   return (
@@ -23,14 +22,14 @@ export function Facts({ at }: { at: Workspace }) {
       <span>{dateAndTime(created_at)}</span>
       {duration_seconds !== null && <span>{duration(duration_seconds)}</span>}
       {spoken && <span>{spoken}</span>}
-      {count > 0 && <span>{speakers(count)}</span>}
-      {at.home.isLocal && <span class="no-print">{local.kept}</span>}
+      {count > 0 && <span>{words.speakers(count)}</span>}
+      {at.home.isLocal && <span class="no-print">{words.local.kept}</span>}
       {at.canEdit ? (
         <span class="no-print" role="status">
-          {states[at.saver.state.value]}
+          {words.states[at.saver.state.value]}
         </span>
       ) : (
-        <span class="no-print">{onlyRead(person === null)}</span>
+        <span class="no-print">{words.onlyRead(person === null)}</span>
       )}
     </span>
   );
@@ -38,7 +37,6 @@ export function Facts({ at }: { at: Workspace }) {
 
 export function Acts({ at }: { at: Workspace }) {
   const { document, canEdit, isFinding, view } = at;
-  const { find, undo, redo, subtitles, text } = transcript();
   const isText = view.value === "text";
   return (
     <div class="row no-print">
@@ -47,13 +45,13 @@ export function Acts({ at }: { at: Workspace }) {
           <Button
             look="small"
             icon="undo"
-            text={undo}
+            text={words.undo}
             disabled={!document.canUndo.value}
             onClick={() => goBack(at, "undo")}
           />
           <Button
             look="small"
-            text={redo}
+            text={words.redo}
             disabled={!document.canRedo.value}
             onClick={() => goBack(at, "redo")}
           />
@@ -62,7 +60,7 @@ export function Acts({ at }: { at: Workspace }) {
       <Button
         look="small"
         icon={isText ? "captions" : "file"}
-        text={isText ? subtitles : text}
+        text={isText ? words.subtitles : words.text}
         onClick={() => {
           view.value = isText ? "subtitles" : "text";
         }}
@@ -70,7 +68,7 @@ export function Acts({ at }: { at: Workspace }) {
       <Button
         look="small"
         icon="search"
-        text={find}
+        text={words.find}
         aria-pressed={isFinding.value}
         onClick={() => {
           view.value = "text";
@@ -87,7 +85,6 @@ const FORMATS = ["docx", "txt", "md", "srt", "vtt", "json"] as const;
 
 /** Of the edited text; unsaved edits are saved first. */
 function ExportMenu({ at }: { at: Workspace }) {
-  const { exportAct, formats, withSpeakers, withTimes, print } = transcript();
   const { exports } = options.value;
   const keep = async (format: (typeof FORMATS)[number]) => {
     await at.saver.save();
@@ -103,17 +100,17 @@ function ExportMenu({ at }: { at: Workspace }) {
         button={
           <>
             <Icon name="download" />
-            {exportAct}
+            {words.exportAct}
           </>
         }
       >
         {FORMATS.map((format) => (
           <button key={format} type="button" onClick={() => void keep(format)}>
-            {formats[format]} <span class="hint">.{format}</span>
+            {words.formats[format]} <span class="hint">.{format}</span>
           </button>
         ))}
         <button type="button" onClick={() => globalThis.print()}>
-          {print} <kbd>Ctrl P</kbd>
+          {words.print} <kbd>Ctrl P</kbd>
         </button>
         <hr />
         <label class="check small">
@@ -122,7 +119,7 @@ function ExportMenu({ at }: { at: Workspace }) {
             checked={exports.speakers}
             onChange={({ currentTarget }) => set({ speakers: currentTarget.checked })}
           />
-          <span>{withSpeakers}</span>
+          <span>{words.withSpeakers}</span>
         </label>
         <label class="check small">
           <input
@@ -130,7 +127,7 @@ function ExportMenu({ at }: { at: Workspace }) {
             checked={exports.times}
             onChange={({ currentTarget }) => set({ times: currentTarget.checked })}
           />
-          <span>{withTimes}</span>
+          <span>{words.withTimes}</span>
         </label>
       </Menu>
     </span>
@@ -140,7 +137,6 @@ function ExportMenu({ at }: { at: Workspace }) {
 function MoreMenu({ at }: { at: Workspace }) {
   const { canEdit, asked, recording, home } = at;
   const { route } = useLocation();
-  const { more, rename, again, times, changes, remove, removeTitle, removeText, local } = transcript();
   const ask = (kind: "rename" | "revisions") => () => {
     asked.value = { kind };
   };
@@ -150,8 +146,8 @@ function MoreMenu({ at }: { at: Workspace }) {
   };
   const erase = async () => {
     const { name } = recording.value;
-    const text = home.isLocal ? local.removeText : removeText;
-    if (!(await confirmFirst({ title: removeTitle(name), text, act: remove }))) return;
+    const text = home.isLocal ? words.local.removeText : words.removeText;
+    if (!(await confirmFirst({ title: words.removeTitle(name), text, act: words.remove }))) return;
     await orToast(async () => {
       await home.remove();
       at.saver.forget();
@@ -160,18 +156,18 @@ function MoreMenu({ at }: { at: Workspace }) {
   };
   return (
     <span class="menu-holder">
-      <Menu class="button small icon-only" label={more} button={<Icon name="more" />}>
-        {canEdit && <MenuAct text={rename} onClick={ask("rename")} />}
-        {canEdit && <MenuAct text={times} onClick={askOfTurn("times")} />}
+      <Menu class="button small icon-only" label={words.more} button={<Icon name="more" />}>
+        {canEdit && <MenuAct text={words.rename} onClick={ask("rename")} />}
+        {canEdit && <MenuAct text={words.times} onClick={askOfTurn("times")} />}
         {canEdit && recording.value.audio !== null && !home.isLocal && (
-          <MenuAct text={again} onClick={askOfTurn("again")} />
+          <MenuAct text={words.again} onClick={askOfTurn("again")} />
         )}
-        <MenuAct text={changes} onClick={ask("revisions")} />
+        <MenuAct text={words.changes} onClick={ask("revisions")} />
         {recording.value.access === "owner" && <hr />}
         {recording.value.access === "owner" && (
           <button type="button" class="destroys" onClick={erase}>
             <Icon name="trash" />
-            {remove}
+            {words.remove}
           </button>
         )}
       </Menu>

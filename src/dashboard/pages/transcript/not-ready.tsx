@@ -1,6 +1,6 @@
 /** A recording that has no transcript yet: how far it is and what is there so far, or why it has none. */
 import { call } from "../../client/api.ts";
-import { transcriptWaiting } from "../../messages/transcript-waiting.ts";
+import { transcriptWaiting as words } from "../../messages/transcript-waiting.ts";
 import { Banner } from "../../parts/banner.tsx";
 import { Button } from "../../parts/button.tsx";
 import { toastFault } from "../../parts/toasts.tsx";
@@ -14,7 +14,6 @@ interface NotReadyProps {
 
 export function NotReady({ recording, onChange }: NotReadyProps) {
   const { id, state, error, progress, access } = recording;
-  const { stateOf, timeLeft, doneOf, cancel, retry } = transcriptWaiting();
   const act = async (called: () => Promise<unknown>) => {
     try {
       await called();
@@ -27,14 +26,14 @@ export function NotReady({ recording, onChange }: NotReadyProps) {
   const isUnderWay = state === "waiting" || state === "recognizing";
   return (
     <section class="stack">
-      <p role="status">{stateOf[state]}</p>
+      <p role="status">{words.stateOf[state]}</p>
       {error && <Banner role="alert" text={error.message} />}
       {progress && (
         <>
           <progress class="progress" max={progress.seconds_total || 1} value={progress.seconds_done} />
           <p class="facts">
-            <span>{doneOf(clock(progress.seconds_done), clock(progress.seconds_total))}</span>
-            {progress.seconds_left !== null && <span>{timeLeft(duration(progress.seconds_left))}</span>}
+            <span>{words.doneOf(clock(progress.seconds_done), clock(progress.seconds_total))}</span>
+            {progress.seconds_left !== null && <span>{words.timeLeft(duration(progress.seconds_left))}</span>}
           </p>
           <p class="live-text hearing">{progress.partial_text}</p>
         </>
@@ -42,14 +41,14 @@ export function NotReady({ recording, onChange }: NotReadyProps) {
       <div class="row">
         {isUnderWay && access !== "viewer" && (
           <Button
-            text={cancel}
+            text={words.cancel}
             onClick={() => void act(() => call("POST /v1/recordings/{recording}/cancel", { path }))}
           />
         )}
         {!isUnderWay && access === "owner" && (
           <Button
             look="primary"
-            text={retry}
+            text={words.retry}
             onClick={() => void act(() => call("POST /v1/recordings/{recording}/retry", { path, body: {} }))}
           />
         )}

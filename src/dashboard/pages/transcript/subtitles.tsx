@@ -4,7 +4,7 @@ import { withoutPauses } from "../../../lib/slices.ts";
 import { type TranscriptCue, transcriptCues } from "../../../recordings/exports/subtitles.ts";
 import { SUBTITLE_RULES, type SubtitleRules } from "../../../transcription/formats/cues.ts";
 import { subtitleTime } from "../../../transcription/formats/subtitle-files.ts";
-import { transcriptSubtitles } from "../../messages/transcript-subtitles.ts";
+import { transcriptSubtitles as words } from "../../messages/transcript-subtitles.ts";
 import { Sketch } from "../../parts/loaded.tsx";
 import { number } from "../../state/format.ts";
 import { options } from "./options.ts";
@@ -59,9 +59,7 @@ export default function Subtitles({ at }: { at: Workspace }) {
               </header>
               <p class={isFast(lines, endMs - startMs, rules) ? "attention" : undefined}>
                 {lines.join("\n")}
-                {isFast(lines, endMs - startMs, rules) && (
-                  <span class="quiet small"> {transcriptSubtitles().fast}</span>
-                )}
+                {isFast(lines, endMs - startMs, rules) && <span class="quiet small"> {words.fast}</span>}
               </p>
             </li>
           ))}
@@ -76,7 +74,6 @@ function isFast(lines: readonly string[], ms: number, { maxCharsPerSecond }: Sub
 }
 
 function Rules() {
-  const words = transcriptSubtitles();
   const rules = subtitleRules();
   return (
     <fieldset class="row loose subtitle-rules no-print">

@@ -4,7 +4,7 @@ import { useLocation, useRoute } from "preact-iso";
 import { onServerEvent } from "../../client/events.ts";
 import { ApiFault } from "../../client/fault.ts";
 import { isLocalId, localChanges } from "../../client/local-recordings.ts";
-import { transcript } from "../../messages/transcript.ts";
+import { transcript as words } from "../../messages/transcript.ts";
 import { transcriptTitle } from "../../messages/work-titles.ts";
 import { Banner } from "../../parts/banner.tsx";
 import { Button } from "../../parts/button.tsx";
@@ -59,7 +59,7 @@ export default function TranscriptPage() {
 function Back() {
   return (
     <p class="small no-print">
-      <a href="/app/recordings">{transcript().recordings}</a>
+      <a href="/app/recordings">{words.recordings}</a>
     </p>
   );
 }
@@ -140,15 +140,14 @@ function LazySubtitles({ at }: { at: Workspace }) {
 
 function Obstacle({ at }: { at: Workspace }) {
   const state = at.saver.state.value;
-  const { obstacles, compare } = transcript();
   if (state === "saved" || state === "saving") return null;
   return (
     <Banner look="wait no-print" role="alert">
-      <p>{obstacles[state]}</p>
+      <p>{words.obstacles[state]}</p>
       {state === "conflict" && (
         <Button
           look="small"
-          text={compare}
+          text={words.compare}
           onClick={() => {
             at.asked.value = { kind: "conflicts" };
           }}

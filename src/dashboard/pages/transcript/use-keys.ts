@@ -1,6 +1,6 @@
 /** The keys of the page: they work wherever the focus is, but in dialogs. */
 import { useEffect } from "preact/hooks";
-import { transcript } from "../../messages/transcript.ts";
+import { transcript as words } from "../../messages/transcript.ts";
 import { announce } from "../../parts/announcer.tsx";
 import { beginNow, giveToNeighbour, setSpeaker, splitAt } from "./editing/acts.ts";
 import { type KeyAct, nameOfKey } from "./key-names.ts";
@@ -50,22 +50,21 @@ function edit(at: Workspace, act: KeyAct): void {
   const { document, playing } = at;
   const place = at.caret.peek();
   if (place === null) return;
-  const { cannotSplit, cannotMove } = transcript();
-  if (act === "split" && !splitAt(document, place)) announce(cannotSplit);
+  if (act === "split" && !splitAt(document, place)) announce(words.cannotSplit);
   if (act === "beginNow") beginNow(document, place, playing.ms);
-  if (act === "toPrevious" && !giveToNeighbour(document, place, "previous")) announce(cannotMove);
-  if (act === "toNext" && !giveToNeighbour(document, place, "next")) announce(cannotMove);
+  if (act === "toPrevious" && !giveToNeighbour(document, place, "previous")) announce(words.cannotMove);
+  if (act === "toNext" && !giveToNeighbour(document, place, "next")) announce(words.cannotMove);
 }
 
 function toggleSilence(): void {
   const skipsSilence = !options.peek().skipsSilence;
   options.value = { ...options.peek(), skipsSilence };
-  announce(skipsSilence ? transcript().silenceSkipped : transcript().silenceHeard);
+  announce(skipsSilence ? words.silenceSkipped : words.silenceHeard);
 }
 
 function changeSpeed({ playing }: Workspace, by: 1 | -1): void {
   playing.faster(by);
-  announce(transcript().speedOf(options.peek().speed));
+  announce(words.speedOf(options.peek().speed));
 }
 
 /** Those that everybody knows, and the speakers by their numbers. */

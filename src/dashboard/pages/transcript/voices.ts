@@ -9,6 +9,6 @@ export function voiceOf(speaker: string | null): string {
 }
 
 export function nameOf(names: Readonly<Record<string, string | null>>, speaker: string | null): string {
-  if (speaker === null) return transcript().nobody;
-  return names[speaker] ?? transcript().speaker(speakerNumber(speaker) + 1);
+  if (speaker === null) return transcript.nobody;
+  return names[speaker] ?? transcript.speaker(speakerNumber(speaker) + 1);
 }

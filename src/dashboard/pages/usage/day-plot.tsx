@@ -1,5 +1,5 @@
 /** Bars for the days of a month, and the same as a table. Thirty bars need no library, and follow the theme by themselves. */
-import { usage } from "../../messages/usage.ts";
+import { usage as words } from "../../messages/usage.ts";
 import { Plot } from "../../parts/plot.tsx";
 import { type Columns, Table } from "../../parts/table.tsx";
 import { date, duration } from "../../state/format.ts";
@@ -13,7 +13,7 @@ export interface DayLine {
 }
 
 export function DayPlot({ month, lines }: { month: string; lines: readonly DayLine[] }) {
-  const { days, day, plotOf, asTable, nothing, audio, cost } = usage();
+  const { days, day, plotOf, asTable, nothing, audio, cost } = words;
   if (lines.length === 0) return <p class="second">{nothing}</p>;
   const busiest = lines.reduce((most, line) => (line.seconds > most.seconds ? line : most));
   const label = plotOf(

@@ -1,6 +1,6 @@
 /** An account's limits, debts and invoices. */
 import { call, downloadAddress, type Schemas } from "../../client/api.ts";
-import { usage } from "../../messages/usage.ts";
+import { usage as words } from "../../messages/usage.ts";
 import { Link } from "../../parts/link.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Table } from "../../parts/table.tsx";
@@ -18,7 +18,7 @@ const SHOWN: Partial<Record<LimitName, (value: number) => string>> = {
 
 /** The account's own, and for a person those of their groups. */
 export function Limits({ limits, in_use, group_quotas }: Standing) {
-  const { limits: title, limited, limit, inUse, unlimited, limitName, groupLimit } = usage();
+  const { limits: title, limited, limit, inUse, unlimited, limitName, groupLimit } = words;
   const show = (name: LimitName, value: number | null | undefined) =>
     value === undefined ? "" : value === null ? unlimited : (SHOWN[name] ?? number)(value);
   const own = (Object.keys(limitName) as LimitName[]).map((name) => ({
@@ -52,7 +52,7 @@ export function Limits({ limits, in_use, group_quotas }: Standing) {
 }
 
 export function Figures({ standing, currency }: { standing: Standing; currency: string }) {
-  const { free, ofFree, open } = usage();
+  const { free, ofFree, open } = words;
   const { free_micro_usd: all = 0, free_used_micro_usd: used = 0, open_micro_usd: due = 0 } = standing;
   return (
     <>
@@ -70,7 +70,7 @@ export function Figures({ standing, currency }: { standing: Standing; currency: 
 }
 
 export function Invoices({ organization }: { organization: string | null }) {
-  const { invoices, invoice, issued, due, amount, state, states, noInvoices, csv } = usage();
+  const { invoices, invoice, issued, due, amount, state, states, noInvoices, csv } = words;
   const resource = useResource(
     (signal) =>
       organization === null

@@ -1,7 +1,7 @@
 /** An account's use in a month, by day and by key or member; its limits; its invoices, unless billing is off. */
 import { useSignal } from "@preact/signals";
 import { call, downloadAddress, type Schemas } from "../../client/api.ts";
-import { usage, usageTitle } from "../../messages/usage.ts";
+import { usageTitle, usage as words } from "../../messages/usage.ts";
 import { Choice } from "../../parts/choice.tsx";
 import { Link } from "../../parts/link.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
@@ -22,7 +22,6 @@ export default function Usage() {
   const months = lastMonths(MONTHS);
   const month = useSignal(months[0] as string);
   const account = useSignal("");
-  const { lead, you: own, account: accountLabel, month: monthLabel, csv } = usage();
   const organizations = (me.data.value?.organizations ?? []).filter(({ permissions }) =>
     permissions.includes("usage.read"),
   );
@@ -37,26 +36,26 @@ export default function Usage() {
     <div class="row">
       {organizations.length > 0 && (
         <Choice
-          label={accountLabel}
-          all={own}
+          label={words.account}
+          all={words.you}
           options={organizations.map(({ id, name }) => [id, name])}
           value={account.value}
           onChange={into(account)}
         />
       )}
       <Choice
-        label={monthLabel}
+        label={words.month}
         options={months.map(
           (each) => [each, date(noonOf(`${each}-01`), { month: "long", year: "numeric" })] as const,
         )}
         value={month.value}
         onChange={into(month)}
       />
-      <Link look="button small" icon="download" text={csv} href={table} download />
+      <Link look="button small" icon="download" text={words.csv} href={table} download />
     </div>
   );
   return (
-    <Page title={usageTitle()} lead={lead} actions={actions}>
+    <Page title={usageTitle()} lead={words.lead} actions={actions}>
       <Loaded of={billing}>
         {({ data, mode, currency }) => (
           <>
@@ -90,7 +89,6 @@ interface MonthProps {
 
 function Month({ month, organization, standing, mode, currency }: MonthProps) {
   const resource = useResource((signal) => loadMonth(month, organization, signal), [month, organization]);
-  const { audio, requests, cost, paying } = usage();
   return (
     <Loaded of={resource}>
       {({ days, lines }) => {
@@ -99,23 +97,23 @@ function Month({ month, organization, standing, mode, currency }: MonthProps) {
           <>
             <dl class="figures">
               <div>
-                <dt>{audio}</dt>
+                <dt>{words.audio}</dt>
                 <dd>{duration(sum("audio_seconds"))}</dd>
               </div>
               <div>
-                <dt>{requests}</dt>
+                <dt>{words.requests}</dt>
                 <dd>{number(sum("requests"))}</dd>
               </div>
               {currency !== undefined && (
                 <div>
-                  <dt>{cost}</dt>
+                  <dt>{words.cost}</dt>
                   <dd>{amount(sum("amount_micro_usd"), currency)}</dd>
                 </div>
               )}
               {currency !== undefined && standing && <Figures standing={standing} currency={currency} />}
             </dl>
             {mode !== "off" && standing && (
-              <p class="second">{paying[standing.payment_arranged ? "invoice" : mode]}</p>
+              <p class="second">{words.paying[standing.payment_arranged ? "invoice" : mode]}</p>
             )}
             <DayPlot
               month={month}
@@ -154,18 +152,17 @@ interface PartsProps {
 }
 
 function Parts({ lines, organization, within, currency }: PartsProps) {
-  const { byKey, key, byMember, member, audio, requests, cost, csv } = usage();
   const ofMembers = organization !== null;
-  const title = ofMembers ? byMember : byKey;
+  const title = ofMembers ? words.byMember : words.byKey;
   const table = ofMembers
     ? downloadAddress(REPORT, { organization }, { ...within, by: "member", format: "csv" })
     : downloadAddress("/v1/usage", {}, { ...within, by: "key", format: "csv" });
   const columns: Columns<Part> = [
-    { head: ofMembers ? member : key, cell: ({ name }) => name },
-    { head: requests, kind: "number", cell: (line) => number(line.requests) },
-    { head: audio, kind: "number", cell: (line) => duration(line.audio_seconds) },
+    { head: ofMembers ? words.member : words.key, cell: ({ name }) => name },
+    { head: words.requests, kind: "number", cell: (line) => number(line.requests) },
+    { head: words.audio, kind: "number", cell: (line) => duration(line.audio_seconds) },
     currency !== undefined && {
-      head: cost,
+      head: words.cost,
       kind: "number",
       cell: (line) => amount(line.amount_micro_usd ?? 0, currency),
     },
@@ -174,7 +171,7 @@ function Parts({ lines, organization, within, currency }: PartsProps) {
     <section>
       <div class="section-head">
         <h2>{title}</h2>
-        <Link look="small" text={csv} href={table} download aria-label={`${title}: ${csv}`} />
+        <Link look="small" text={words.csv} href={table} download aria-label={`${title}: ${words.csv}`} />
       </div>
       <Table airy caption={title} rows={lines} keyOf={(line) => line.key} columns={columns} />
     </section>
@@ -198,7 +195,7 @@ async function ownReports(within: Within, signal: AbortSignal) {
   const report = (by: "day" | "key") => call("GET /v1/usage", { query: { ...within, by }, signal });
   const [days, keys] = await Promise.all([report("day"), report("key")]);
   const nameOf = (id: string | null, name: string | null) =>
-    id === "browser" ? usage().browser : (name ?? id ?? "");
+    id === "browser" ? words.browser : (name ?? id ?? "");
   return {
     days: days.lines.map((line) => ({ ...line, day: line.day ?? "" })),
     lines: keys.lines.map((line) => ({
@@ -213,13 +210,12 @@ async function memberReports(organization: string, within: Within, signal: Abort
   const report = (by: "day" | "member") =>
     call(`GET ${REPORT}`, { path: { organization }, query: { ...within, by }, signal });
   const [days, members] = await Promise.all([report("day"), report("member")]);
-  const { nobody, ofOwnKeys } = usage();
   return {
     days: sumByDay(days.lines.map((line) => ({ ...line, day: line.day ?? "" }))),
     lines: members.lines.map(({ user_id, name, email, source, ...used }) => ({
       ...used,
       key: `${user_id} ${source}`,
-      name: `${name ?? email ?? user_id ?? nobody}${source === "own" ? `, ${ofOwnKeys}` : ""}`,
+      name: `${name ?? email ?? user_id ?? words.nobody}${source === "own" ? `, ${words.ofOwnKeys}` : ""}`,
     })),
   };
 }

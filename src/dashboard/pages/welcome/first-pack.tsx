@@ -5,7 +5,7 @@ import { type Answer, call } from "../../client/api.ts";
 import { loadHealth } from "../../client/health.ts";
 import { home } from "../../messages/home.ts";
 import { packWords } from "../../messages/packs.ts";
-import { welcomeWords } from "../../messages/welcome.ts";
+import { welcomeWords as words } from "../../messages/welcome.ts";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { Form } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
@@ -24,7 +24,6 @@ type Offer = Answer<"GET /v1/administration/packs/recommended">["data"][number];
 const SHOWN = 4;
 
 export function FirstPack({ isDone }: StepProps) {
-  const words = welcomeWords();
   const languages = useSignal(languagesOfBrowser());
   const packs = useCall("GET /v1/administration/packs");
   const tasks = useTasks();
@@ -64,20 +63,18 @@ function languagesOfBrowser(): string {
 /** Said plainly, before anybody relies on it. */
 function InTheBox() {
   const health = useResource(loadHealth);
-  const { inTheBox } = home();
   const [id = ""] = health.data.value?.checks.models.loaded?.split("@") ?? [];
   return (
     <>
-      <p>{welcomeWords().packWhy}</p>
-      {id in inTheBox && <p class="second">{inTheBox[id as keyof typeof inTheBox]}</p>}
+      <p>{words.packWhy}</p>
+      {id in home.inTheBox && <p class="second">{home.inTheBox[id as keyof typeof home.inTheBox]}</p>}
     </>
   );
 }
 
 function Offers({ offers, mirrors }: { offers: Offer[]; mirrors: string[] }) {
-  const words = welcomeWords();
   const chosen = useSignal(offers[0]?.id ?? "");
-  if (offers.length === 0) return <p class="second">{packWords().nothingFound}</p>;
+  if (offers.length === 0) return <p class="second">{packWords.nothingFound}</p>;
   const choices = (
     <fieldset>
       <legend class="for-readers">{words.names.pack}</legend>
@@ -106,7 +103,7 @@ function Offers({ offers, mirrors }: { offers: Offer[]; mirrors: string[] }) {
   if (mirrors.length > 0)
     return (
       <Form
-        submit={packWords().install}
+        submit={packWords.install}
         onSubmit={() => call("POST /v1/administration/packs/install", { body: { pack: chosen.value } })}
       >
         {choices}
@@ -125,12 +122,11 @@ function Offers({ offers, mirrors }: { offers: Offer[]; mirrors: string[] }) {
 }
 
 function factsOf({ licence, memory_bytes: memory, speed, errors, obstacles }: Offer): string {
-  const words = packWords();
   const facts = [
     licence,
-    ...(memory === null ? [] : [`${words.memory}: ${bytes(memory)}`]),
-    `${words.speed}: ${words.speeds[speed]}`,
-    `${words.errors}: ${shareOfErrors(errors)}`,
+    ...(memory === null ? [] : [`${packWords.memory}: ${bytes(memory)}`]),
+    `${packWords.speed}: ${packWords.speeds[speed]}`,
+    `${packWords.errors}: ${shareOfErrors(errors)}`,
     ...obstacles,
   ];
   return facts.join(" · ");

@@ -1,7 +1,7 @@
 /** The steps about people: the administrator's own log-in, their first dictation, and somebody else. */
 import { useSignal } from "@preact/signals";
 import { waysIn } from "../../messages/ways-in.ts";
-import { welcomeWords } from "../../messages/welcome.ts";
+import { welcomeWords as words } from "../../messages/welcome.ts";
 import { Link } from "../../parts/link.tsx";
 import { LinkShownOnce, type SetupLink } from "../../parts/link-shown-once.tsx";
 import { me } from "../../state/me.ts";
@@ -12,25 +12,23 @@ import { TurnOn } from "../you/second-step.tsx";
 import type { StepProps } from "./guide.ts";
 
 export function Password({ isDone }: StepProps) {
-  const words = welcomeWords();
   const email = me.data.value?.email ?? "";
   return (
     <>
       <p>{isDone ? words.hasPassword(email) : words.noPassword}</p>
       <p>
-        <a href="/app/you/password">{waysIn().changePassword}</a>
+        <a href="/app/you/password">{waysIn.changePassword}</a>
       </p>
     </>
   );
 }
 
 export function SecondStepOfFirst({ isDone, onChanged }: StepProps) {
-  const words = welcomeWords();
   const codes = useSignal<readonly string[]>([]);
   if (codes.value.length > 0)
     return (
       <>
-        <p>{waysIn().keepCodes}</p>
+        <p>{waysIn.keepCodes}</p>
         <CodesToSave
           codes={codes.value}
           onSaved={() => {
@@ -54,7 +52,6 @@ export function SecondStepOfFirst({ isDone, onChanged }: StepProps) {
 }
 
 export function FirstDictation({ isDone }: StepProps) {
-  const words = welcomeWords();
   return (
     <>
       <p>{isDone ? words.hasDictated : words.dictateWhy}</p>
@@ -66,7 +63,6 @@ export function FirstDictation({ isDone }: StepProps) {
 }
 
 export function FirstPerson({ isDone, onChanged }: StepProps) {
-  const words = welcomeWords();
   const isAdding = useSignal(false);
   const made = useSignal<{ name: string; link: SetupLink } | null>(null);
   return (

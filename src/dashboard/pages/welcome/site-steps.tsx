@@ -1,7 +1,7 @@
 /** The steps that are settings: the page writes the lines, and somebody on the host puts them into the configuration. */
 import { useSignal } from "@preact/signals";
 import { session } from "../../client/session.ts";
-import { welcomeWords } from "../../messages/welcome.ts";
+import { welcomeWords as words } from "../../messages/welcome.ts";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { TextField } from "../../parts/form.tsx";
 import { into } from "../../state/signals.ts";
@@ -15,7 +15,6 @@ const NAME_CHARS = 100;
 const quoted = (text: string) => JSON.stringify(text.trim());
 
 export function Site({ guide, isDone }: StepProps) {
-  const words = welcomeWords();
   const name = useSignal(session.product);
   const address = useSignal(isDone ? guide.public_url : EXAMPLE);
   const lines = `[server]\npublic_url = ${quoted(address.value)}\n\n[web]\nname = ${quoted(name.value)}`;
@@ -46,7 +45,6 @@ export function Site({ guide, isDone }: StepProps) {
 }
 
 export function Tls({ guide, isDone }: StepProps) {
-  const words = welcomeWords();
   if (isDone) return <p>{words.tlsIsOn(guide.public_url)}</p>;
   const { hostname } = new URL(guide.public_url);
   return (
@@ -67,7 +65,6 @@ export function Tls({ guide, isDone }: StepProps) {
 
 /** A configuration is changed on the host alone, and these settings hold from the next start on. */
 function OnHost({ lines, file }: { lines: string; file: string | null }) {
-  const words = welcomeWords();
   return (
     <div class="stack tight">
       <p class="second">{words.onHost(file)}</p>

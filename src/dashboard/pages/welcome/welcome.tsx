@@ -3,7 +3,7 @@ import type { FunctionComponent } from "preact";
 import { useLocation, useRoute } from "preact-iso";
 import { call } from "../../client/api.ts";
 import { welcomeTitle } from "../../messages/administration-titles.ts";
-import { welcomeWords } from "../../messages/welcome.ts";
+import { welcomeWords as words } from "../../messages/welcome.ts";
 import { Link } from "../../parts/link.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
@@ -32,13 +32,13 @@ export default function Welcome() {
   const open = guide.data.value?.steps.find(({ done }) => !done)?.name;
   const step = guide.data.value?.steps.find(({ name }) => name === chosen)?.name ?? open;
   return (
-    <Page title={welcomeTitle()} lead={welcomeWords().lead}>
+    <Page title={welcomeTitle()} lead={words.lead}>
       <Loaded of={guide}>
         {(data) => (
           <>
             <Overview guide={data} current={step} />
             {step === undefined ? (
-              <p>{welcomeWords().allDone}</p>
+              <p>{words.allDone}</p>
             ) : (
               <Step key={step} name={step} guide={data} onChanged={guide.reload} />
             )}
@@ -51,7 +51,6 @@ export default function Welcome() {
 }
 
 function Overview({ guide: { steps }, current }: { guide: FirstRun; current: StepName | undefined }) {
-  const words = welcomeWords();
   return (
     <nav aria-label={words.steps}>
       <ol class="steps">
@@ -77,7 +76,7 @@ function Step({ name, guide, onChanged }: { name: StepName } & Omit<StepProps, "
   const isDone = guide.steps.some((step) => step.name === name && step.done);
   return (
     <section class="stack" aria-labelledby="step">
-      <h2 id="step">{welcomeWords().names[name]}</h2>
+      <h2 id="step">{words.names[name]}</h2>
       <Content guide={guide} isDone={isDone} onChanged={onChanged} />
     </section>
   );
@@ -91,7 +90,6 @@ interface OnwardProps {
 
 /** To the next step, or out of the guide. */
 function Onward({ guide: { steps, open }, current, resource }: OnwardProps) {
-  const words = welcomeWords();
   const { route } = useLocation();
   const at = steps.findIndex(({ name }) => name === current);
   const next = current === undefined ? undefined : steps[at + 1];

@@ -1,7 +1,7 @@
 /** A correction for good: into the person's dictionary or an organization's, with the places in other texts that have it. */
 import { useId } from "preact/hooks";
 import { type Answer, call } from "../../client/api.ts";
-import { alwaysWords } from "../../messages/always.ts";
+import { alwaysWords as words } from "../../messages/always.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Differences } from "../../parts/differences.tsx";
 import { Form } from "../../parts/form.tsx";
@@ -25,7 +25,6 @@ interface AlwaysProps extends Correction {
 }
 
 export function AlwaysDialog({ from, to, recording, onChange, onClose }: AlwaysProps) {
-  const words = alwaysWords();
   const choices = choicesOf({ from, to }, onChange);
   const take = async (fields: FormData) => {
     const chosen = choices[Number(fields.get("where"))];
@@ -72,7 +71,6 @@ interface Choice {
 }
 
 function choicesOf({ from, to }: Correction, onChange: ApplyOperations): Choice[] {
-  const words = alwaysWords();
   const own: Choice[] = [
     {
       label: words.own,
@@ -104,7 +102,6 @@ function choicesOf({ from, to }: Correction, onChange: ApplyOperations): Choice[
 }
 
 function OtherTexts({ from, to, recording }: Correction & { recording: string | undefined }) {
-  const words = alwaysWords();
   const found = useCall("POST /v1/customizations/preview", {
     body: { from, to, ...(recording && { except_recording_id: recording }) },
   });
@@ -139,7 +136,7 @@ function Place({ source, id, name, created_at, start_seconds, before, after }: P
         <Differences before={before} after={after} />
       </p>
       <div class="facts">
-        <a href={address}>{name ?? alwaysWords().dictation}</a>
+        <a href={address}>{name ?? words.dictation}</a>
         <time dateTime={created_at}>{when(created_at)}</time>
       </div>
     </li>

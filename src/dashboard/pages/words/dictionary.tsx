@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import { words as messages } from "../../messages/words.ts";
+import { words } from "../../messages/words.ts";
 import { announce } from "../../parts/announcer.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Icon } from "../../parts/drawing.tsx";
@@ -20,7 +20,6 @@ export function Dictionary({
   onChange,
   onRemove,
 }: TableProps & { dictionary: readonly string[] }) {
-  const words = messages();
   const wanted = useSignal("");
   const shown = useSignal(STEP);
   const text = wanted.value.trim().toLocaleLowerCase();
@@ -85,7 +84,6 @@ export function Dictionary({
 }
 
 function NewWord({ dictionary, onChange }: { dictionary: readonly string[]; onChange: ApplyOperations }) {
-  const words = messages();
   const field = useRef<HTMLInputElement>(null);
   useUnsaved(() => Boolean(field.current?.value.trim()));
   const add = async (event: SubmitEvent) => {
@@ -117,7 +115,5 @@ function NewWord({ dictionary, onChange }: { dictionary: readonly string[]; onCh
 }
 
 export function RemoveButton({ what, onRemove }: { what: string; onRemove: () => unknown }) {
-  return (
-    <Button look="small icon-only plain" icon="close" label={messages().remove(what)} onClick={onRemove} />
-  );
+  return <Button look="small icon-only plain" icon="close" label={words.remove(what)} onClick={onRemove} />;
 }

@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { type Answer, call } from "../../client/api.ts";
 import type { ApiFault } from "../../client/fault.ts";
-import { words as messages } from "../../messages/words.ts";
+import { words } from "../../messages/words.ts";
 import { Button } from "../../parts/button.tsx";
 import { CancelButton, Dialog } from "../../parts/dialog.tsx";
 import { FaultBanner } from "../../parts/fault.tsx";
@@ -18,7 +18,6 @@ type Counts = Answer<"POST /v1/customizations/table">;
 const MOST_FAULTS = 5;
 
 export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const words = messages();
   const table = useSignal<TableName>("dictionary");
   const file = useSignal<File | null>(null);
   const counts = useSignal<Counts | null>(null);
@@ -91,14 +90,13 @@ function Faults({ fault }: { fault: ApiFault }) {
         {issues.slice(0, MOST_FAULTS).map(({ param, message }) => (
           <li key={param}>{`${param}: ${message}`}</li>
         ))}
-        {issues.length > MOST_FAULTS && <li>{messages().moreLines(number(issues.length - MOST_FAULTS))}</li>}
+        {issues.length > MOST_FAULTS && <li>{words.moreLines(number(issues.length - MOST_FAULTS))}</li>}
       </ul>
     </div>
   );
 }
 
 function Preview({ counts: { added, changed, unchanged } }: { counts: Counts }) {
-  const words = messages();
   if (added + changed + unchanged === 0) return <p>{words.nothingToImport}</p>;
   return (
     <p class="facts">

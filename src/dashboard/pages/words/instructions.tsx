@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { requestLimits } from "../../../config/limits/requests.ts";
 import { call, type Schemas } from "../../client/api.ts";
-import { words as messages } from "../../messages/words.ts";
+import { words } from "../../messages/words.ts";
 import { AreaField, Form } from "../../parts/form.tsx";
 import { toast } from "../../parts/toasts.tsx";
 import { number } from "../../state/format.ts";
@@ -15,7 +15,6 @@ export interface InstructionsProps {
 }
 
 export function Instructions({ instructions, draft, onSaved }: InstructionsProps) {
-  const words = messages();
   /** As the server says it: the sentences that have no effect. */
   const left = useSignal<string | null>(null);
   const text = draft.value ?? instructions;

@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { words as messages } from "../../messages/words.ts";
+import { words } from "../../messages/words.ts";
 import { Button } from "../../parts/button.tsx";
 import { CancelButton, Dialog } from "../../parts/dialog.tsx";
 import { AreaField, Form, TextField } from "../../parts/form.tsx";
@@ -17,7 +17,6 @@ interface Replacement {
 type ReplacementsProps = TableProps & { replacements: readonly Replacement[] };
 
 export function Replacements({ replacements, onChange, onRemove }: ReplacementsProps) {
-  const words = messages();
   const open = useSignal<Replacement | null>(null);
   const edit = into(open);
   const remove = ({ from, to }: Replacement) =>
@@ -74,7 +73,6 @@ interface ReplacementDialogProps {
 }
 
 function ReplacementDialog({ replacement, onChange, onClose }: ReplacementDialogProps) {
-  const words = messages();
   const isNew = replacement.from === "";
   const save = async (fields: FormData) => {
     const from = String(fields.get("from")).trim();

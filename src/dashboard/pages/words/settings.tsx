@@ -1,6 +1,6 @@
 /** Language and style of the person's dictations. */
 import { call, type Schemas } from "../../client/api.ts";
-import { words as messages } from "../../messages/words.ts";
+import { words } from "../../messages/words.ts";
 import { SelectField, Switch } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { toast, toastFault } from "../../parts/toasts.tsx";
@@ -8,7 +8,6 @@ import { useCall } from "../../state/resource.ts";
 import { spokenLanguages } from "../../state/spoken-languages.ts";
 
 export function DictationSettings() {
-  const words = messages();
   const settings = useCall("GET /v1/settings", {}, ["customizations"]);
   const change = async (body: { language?: Schemas["LanguageCode"]; casual_messaging?: boolean }) => {
     try {

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { call } from "../../client/api.ts";
 import { alwaysWords } from "../../messages/always.ts";
-import { suggestionWords } from "../../messages/suggestions.ts";
+import { suggestionWords as words } from "../../messages/suggestions.ts";
 import { Button } from "../../parts/button.tsx";
 import { orToast, toast } from "../../parts/toasts.tsx";
 import { useResource } from "../../state/resource.ts";
@@ -19,7 +19,6 @@ interface SuggestionsProps {
 }
 
 export function Suggestions({ revision, recording, onChange }: SuggestionsProps) {
-  const words = suggestionWords();
   const chosen = useSignal<Correction | null>(null);
   const list = useResource((signal) => call("GET /v1/customizations/suggestions", { signal }), [revision]);
   const offered = list.data.value?.data ?? [];
@@ -45,8 +44,8 @@ export function Suggestions({ revision, recording, onChange }: SuggestionsProps)
             <div class="row whole">
               <Button
                 look="small"
-                text={alwaysWords().open}
-                label={alwaysWords().openNamed(from, to)}
+                text={alwaysWords.open}
+                label={alwaysWords.openNamed(from, to)}
                 onClick={() => {
                   chosen.value = { from, to };
                 }}

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { requestLimits } from "../../../config/limits/requests.ts";
 import { call, type Schemas } from "../../client/api.ts";
-import { templates as messages } from "../../messages/templates.ts";
+import { templates as words } from "../../messages/templates.ts";
 import { Button } from "../../parts/button.tsx";
 import { CancelButton, Dialog } from "../../parts/dialog.tsx";
 import { AreaField, Form, SelectField, TextField } from "../../parts/form.tsx";
@@ -31,7 +31,6 @@ async function load(signal: AbortSignal) {
 }
 
 export function Templates() {
-  const words = messages();
   const stored = useResource(load, [], ["template"]);
   const open = useSignal<Template | "new" | null>(null);
   const remove = async (template: Template) => {
@@ -87,7 +86,6 @@ interface ListProps {
 }
 
 function List({ templates, organizations, onChange, onRemove }: ListProps) {
-  const words = messages();
   if (templates.length === 0) return <p class="second">{words.none}</p>;
   const ownerOf = ({ organization_id }: Template) => organizations.find(({ id }) => id === organization_id);
   const columns: Columns<Template> = [
@@ -141,7 +139,6 @@ interface TemplateDialogProps {
 }
 
 function TemplateDialog({ template, organizations, onSaved, onClose }: TemplateDialogProps) {
-  const words = messages();
   const kind = useSignal<string>(template?.kind ?? "letter");
   const owner = useSignal("");
   const save = async (sent: FormData) => {

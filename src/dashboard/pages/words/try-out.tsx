@@ -4,7 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { requestLimits } from "../../../config/limits/requests.ts";
 import { type Answer, call } from "../../client/api.ts";
 import { ApiFault } from "../../client/fault.ts";
-import { words as messages } from "../../messages/words.ts";
+import { words } from "../../messages/words.ts";
 import { Differences } from "../../parts/differences.tsx";
 import { FaultBanner } from "../../parts/fault.tsx";
 import { fieldInto } from "../../state/signals.ts";
@@ -22,7 +22,6 @@ export interface TryOutProps {
 }
 
 export function TryOut({ revision, draft }: TryOutProps) {
-  const words = messages();
   const said = useSignal("");
   const { trial, fault, isUnderWay } = useTrial(said.value.trim(), draft, revision);
   return (
@@ -50,7 +49,6 @@ export function TryOut({ revision, draft }: TryOutProps) {
 }
 
 function BeforeAfter({ trial: { before, after } }: { trial: Trial }) {
-  const words = messages();
   return (
     <>
       <dl class="before-after">

@@ -1,7 +1,7 @@
 /** A person's rules: dictionary, replacements, instructions, settings; with a line to try them on. */
 import { useSignal } from "@preact/signals";
 import { call, downloadAddress } from "../../client/api.ts";
-import { words as messages } from "../../messages/words.ts";
+import { words } from "../../messages/words.ts";
 import { Button } from "../../parts/button.tsx";
 import { Icon } from "../../parts/drawing.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
@@ -21,7 +21,6 @@ import { Templates } from "./templates.tsx";
 import { TryOut } from "./try-out.tsx";
 
 export default function Words() {
-  const words = messages();
   const stored = useCall("GET /v1/customizations", {}, ["customizations"]);
   const draft = useSignal<string | null>(null);
   const isImporting = useSignal(false);
@@ -79,7 +78,6 @@ export default function Words() {
 }
 
 function Transfer({ onImport }: { onImport: () => void }) {
-  const words = messages();
   return (
     <div class="row menu-holder">
       <Button look="small" icon="upload" text={words.import} onClick={onImport} />

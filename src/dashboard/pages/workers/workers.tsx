@@ -2,7 +2,7 @@
 
 import { call, type Schemas } from "../../client/api.ts";
 import { workersTitle } from "../../messages/administration-titles.ts";
-import { workerWords } from "../../messages/workers.ts";
+import { workerWords as words } from "../../messages/workers.ts";
 import { Banner } from "../../parts/banner.tsx";
 import { Button } from "../../parts/button.tsx";
 import { CodeBlock } from "../../parts/code-block.tsx";
@@ -23,7 +23,6 @@ const READ_AGAIN_MS = 15_000;
 const CLOCK_DIFFERS_SECONDS = 30;
 
 export default function Workers() {
-  const words = workerWords();
   const now = useCall("GET /v1/administration/workers", {}, ["recognition"]);
   useEvery(READ_AGAIN_MS, now.reload);
   const { value } = now.data;
@@ -55,7 +54,6 @@ export default function Workers() {
 }
 
 function Lead({ workers }: { workers: Worker[] }) {
-  const words = workerWords();
   const ready = workers.filter(({ state }) => state === "ready").length;
   const isWhole = ready === workers.length;
   const says = isWhole
@@ -82,7 +80,6 @@ function All({ workers, onChanged }: { workers: Worker[]; onChanged: () => Promi
 }
 
 function State({ worker }: { worker: Worker }) {
-  const words = workerWords();
   const { name, state, problem, streams, clock_skew_seconds: skew } = worker;
   const isDrained = state === "draining" && streams === 0;
   const notes = [
@@ -104,7 +101,6 @@ function State({ worker }: { worker: Worker }) {
 
 /** Its own details, once it has connected. */
 function Facts({ worker }: { worker: Worker }) {
-  const words = workerWords();
   const { version, provider, device, cores, streams, capacity, packs, last_seen_at: at } = worker;
   if (version === null) return null;
   const runsOn = provider === "cuda" ? (device ?? words.gpu) : words.cores(cores ?? 1, number(cores ?? 1));
@@ -125,7 +121,6 @@ function Facts({ worker }: { worker: Worker }) {
 }
 
 function Act({ worker: { name, state }, onChanged }: { worker: Worker; onChanged: () => Promise<void> }) {
-  const words = workerWords();
   const path = { worker: name };
   const drain = () =>
     perform(() => call("POST /v1/administration/workers/{worker}/drain", { path }), {

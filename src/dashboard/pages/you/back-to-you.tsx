@@ -2,5 +2,5 @@ import { waysIn } from "../../messages/ways-in.ts";
 import { Link } from "../../parts/link.tsx";
 
 export function BackToYou() {
-  return <Link look="button small" text={waysIn().back} href="/app/you" />;
+  return <Link look="button small" text={waysIn.back} href="/app/you" />;
 }

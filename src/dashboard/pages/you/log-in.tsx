@@ -1,13 +1,12 @@
 /** How the person logs in. */
 import type { Schemas } from "../../client/api.ts";
-import { you } from "../../messages/you.ts";
+import { you as words } from "../../messages/you.ts";
 import { Link } from "../../parts/link.tsx";
 import { date } from "../../state/format.ts";
 
 type LogInMethods = Schemas["Profile"]["log_in"];
 
 export function LogIn({ logIn }: { logIn: LogInMethods }) {
-  const words = you();
   const { own, company } = logIn;
   return (
     <section class="stack tight">
@@ -29,7 +28,6 @@ export function LogIn({ logIn }: { logIn: LogInMethods }) {
 }
 
 function OwnMethods({ logIn }: { logIn: LogInMethods }) {
-  const words = you();
   const { password_changed_at: changedAt, second_step: step, passkeys, passkeys_possible: possible } = logIn;
   const stepState =
     step === null ? words.off : words.secondStepOn(date(step.since), step.recovery_codes_left);

@@ -4,7 +4,7 @@ import { interfaceLanguage } from "../../../web/language.ts";
 import { call, type Schemas } from "../../client/api.ts";
 import { frame } from "../../messages/frame.ts";
 import { notices } from "../../messages/notices.ts";
-import { you } from "../../messages/you.ts";
+import { you as words } from "../../messages/you.ts";
 import { Form, SelectField, Switch, TextField } from "../../parts/form.tsx";
 import { consent, setNotices } from "../../parts/notices.ts";
 import { orToast, toast } from "../../parts/toasts.tsx";
@@ -17,7 +17,6 @@ export interface PersonProps {
 }
 
 export function NameForm({ person, onChanged }: PersonProps) {
-  const words = you();
   const save = async (fields: FormData) => {
     await call("PATCH /v1/me", { body: { name: String(fields.get("name")).trim() } });
     toast(words.saved);
@@ -47,7 +46,6 @@ export function NameForm({ person, onChanged }: PersonProps) {
 }
 
 export function PageSettings({ person, onChanged }: PersonProps) {
-  const words = you();
   const choose = async (chosen: string) => {
     const body = { interface_language: chosen === "" ? null : (chosen as InterfaceLanguage) };
     await orToast(async () => {
@@ -60,7 +58,7 @@ export function PageSettings({ person, onChanged }: PersonProps) {
     { value: "", label: words.asBrowser },
     ...INTERFACE_LANGUAGES.map((value) => ({ value, label: ownName(value) })),
   ];
-  const themes = THEMES.map((value) => ({ value, label: frame().themes[value] }));
+  const themes = THEMES.map((value) => ({ value, label: frame.themes[value] }));
   return (
     <section class="stack tight">
       <h2>{words.pagesTitle}</h2>
@@ -74,7 +72,7 @@ export function PageSettings({ person, onChanged }: PersonProps) {
       />
       <SelectField
         name="theme"
-        label={frame().theme}
+        label={frame.theme}
         options={themes}
         value={theme.value}
         onChange={(chosen) => setTheme(chosen as Theme)}
@@ -85,13 +83,12 @@ export function PageSettings({ person, onChanged }: PersonProps) {
 }
 
 function NoticesSwitch() {
-  const { label, hint, refused } = notices();
   if (consent.value === "unsupported") return null;
   return (
     <Switch
       name="notices"
-      label={label}
-      hint={consent.value === "refused" ? refused : hint}
+      label={notices.label}
+      hint={consent.value === "refused" ? notices.refused : notices.hint}
       checked={consent.value === "on"}
       onChange={(on) => void setNotices(on)}
     />

@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { call, type Schemas } from "../../client/api.ts";
-import { waysIn } from "../../messages/ways-in.ts";
+import { waysIn as words } from "../../messages/ways-in.ts";
 import { Attention } from "../../parts/attention.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
@@ -22,7 +22,6 @@ export interface PasskeysProps {
 }
 
 export function Passkeys({ possible, onChanged }: PasskeysProps) {
-  const words = waysIn();
   const list = useCall("GET /v1/me/passkeys");
   const changed = async () => {
     await list.reload();
@@ -58,7 +57,6 @@ interface PasskeyLineProps {
 }
 
 function PasskeyLine({ passkey, onRemove }: PasskeyLineProps) {
-  const { created, lastUsed, neverUsed, remove, removeNamed } = waysIn();
   const { name, created_at: createdAt, last_used_at: usedAt } = passkey;
   return (
     <li>
@@ -66,21 +64,20 @@ function PasskeyLine({ passkey, onRemove }: PasskeyLineProps) {
       <span class="side-note">
         <Button
           look="small destroy plain"
-          text={remove}
-          label={removeNamed(name)}
+          text={words.remove}
+          label={words.removeNamed(name)}
           onClick={() => void onRemove(passkey)}
         />
       </span>
       <div class="facts">
-        <span>{created(date(createdAt))}</span>
-        <span>{usedAt === null ? neverUsed : lastUsed(ago(usedAt))}</span>
+        <span>{words.created(date(createdAt))}</span>
+        <span>{usedAt === null ? words.neverUsed : words.lastUsed(ago(usedAt))}</span>
       </div>
     </li>
   );
 }
 
 function NewPasskey({ onMade }: { onMade: () => unknown }) {
-  const words = waysIn();
   const trouble = useSignal<string | null>(null);
   if (typeof PublicKeyCredential !== "function" || !("parseCreationOptionsFromJSON" in PublicKeyCredential))
     return <p class="second">{words.passkeyUnsupported}</p>;

@@ -2,7 +2,7 @@
 import { call } from "../../client/api.ts";
 import { ApiFault } from "../../client/fault.ts";
 import { lookWhoIsIn } from "../../client/session-end.ts";
-import { waysIn } from "../../messages/ways-in.ts";
+import { waysIn as words } from "../../messages/ways-in.ts";
 import { Check, Form, TextField } from "../../parts/form.tsx";
 import { Page } from "../../parts/page.tsx";
 import { toast } from "../../parts/toasts.tsx";
@@ -10,7 +10,6 @@ import { BackToYou } from "./back-to-you.tsx";
 import { withIssues } from "./issues.ts";
 
 export function Password({ onDone }: { onDone: () => unknown }) {
-  const words = waysIn();
   const change = async (fields: FormData) => {
     const password = String(fields.get("password"));
     if (password !== fields.get("password_again")) throw refusal("password_again", words.notTheSame);

@@ -1,14 +1,13 @@
 /** Whether what the person dictates is kept, and who decided it. */
 
 import { call, downloadAddress } from "../../client/api.ts";
-import { you } from "../../messages/you.ts";
+import { you as words } from "../../messages/you.ts";
 import { Switch } from "../../parts/form.tsx";
 import { Link } from "../../parts/link.tsx";
 import { perform } from "../../parts/perform.ts";
 import type { PersonProps } from "./name-and-pages.tsx";
 
 export function Privacy({ person, onChanged }: PersonProps) {
-  const words = you();
   const change = (on: boolean) =>
     perform(() => call("PATCH /v1/me", { body: { privacy_mode: on } }), {
       done: on ? words.privacyOn : words.privacyOff,

@@ -1,6 +1,6 @@
 /** Codes that are shown this once: the page is not left unnoticed before they are saved. */
 import { useSignal } from "@preact/signals";
-import { waysIn } from "../../messages/ways-in.ts";
+import { waysIn as words } from "../../messages/ways-in.ts";
 import { Button } from "../../parts/button.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { Page } from "../../parts/page.tsx";
@@ -14,7 +14,6 @@ interface CodesProps {
 }
 
 export function RecoveryCodes(props: CodesProps) {
-  const words = waysIn();
   return (
     <Page bare title={words.codesTitle} lead={words.keepCodes}>
       <CodesToSave {...props} />
@@ -23,7 +22,6 @@ export function RecoveryCodes(props: CodesProps) {
 }
 
 export function CodesToSave({ codes, onSaved }: CodesProps) {
-  const words = waysIn();
   const isTaken = useSignal(false);
   useUnsaved(() => !isTaken.peek());
   const text = `${codes.join("\n")}\n`;

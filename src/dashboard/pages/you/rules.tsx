@@ -1,6 +1,6 @@
 /** The rules of the person's organizations, and the readers of their content. */
 import type { Schemas } from "../../client/api.ts";
-import { contentReviewWords } from "../../messages/content-review.ts";
+import { contentReviewWords as words } from "../../messages/content-review.ts";
 import { BindingPolicies } from "../../parts/binding-policies.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { type Columns, Table } from "../../parts/table.tsx";
@@ -10,7 +10,6 @@ import { useCall } from "../../state/resource.ts";
 type ContentView = Schemas["ContentView"];
 
 export function Rules({ policies }: Pick<Schemas["Profile"], "policies">) {
-  const words = contentReviewWords();
   return (
     <>
       <BindingPolicies
@@ -25,7 +24,6 @@ export function Rules({ policies }: Pick<Schemas["Profile"], "policies">) {
 
 /** Also once the policy is off again: the person still sees who read their texts. */
 function Viewed() {
-  const words = contentReviewWords();
   const views = useCall("GET /v1/me/content-views");
   const columns: Columns<ContentView> = [
     { head: words.time, cell: ({ at }) => dateAndTime(at) },

@@ -1,7 +1,7 @@
 /** A code from an app as the second step of the log-in. */
 import { useSignal } from "@preact/signals";
 import { call, type Schemas } from "../../client/api.ts";
-import { waysIn } from "../../messages/ways-in.ts";
+import { waysIn as words } from "../../messages/ways-in.ts";
 import { Button } from "../../parts/button.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
@@ -22,7 +22,6 @@ export interface SecondStepProps {
 }
 
 export function SecondStep({ state, onChanged }: SecondStepProps) {
-  const words = waysIn();
   const codes = useSignal<readonly string[]>([]);
   const show = async (made: readonly string[]) => {
     codes.value = made;
@@ -40,7 +39,6 @@ export function SecondStep({ state, onChanged }: SecondStepProps) {
 type OnCodes = (codes: readonly string[]) => unknown;
 
 export function TurnOn({ onCodes }: { onCodes: OnCodes }) {
-  const words = waysIn();
   const begun = useCall("POST /v1/me/second-step/enrolment");
   return (
     <Loaded of={begun}>
@@ -87,7 +85,6 @@ function CodeField({ label, hint }: { label: string; hint: string }) {
 }
 
 function IsOn({ onCodes, onOff }: { onCodes: OnCodes; onOff: () => unknown }) {
-  const words = waysIn();
   const renew = () =>
     call("POST /v1/me/second-step/recovery-codes")
       .then(({ recovery_codes }) => onCodes(recovery_codes))

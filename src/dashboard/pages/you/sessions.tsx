@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { call, type Schemas } from "../../client/api.ts";
 import { frame } from "../../messages/frame.ts";
-import { you } from "../../messages/you.ts";
+import { you as words } from "../../messages/you.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Check } from "../../parts/form.tsx";
@@ -18,7 +18,6 @@ import { into, setting } from "../../state/signals.ts";
 type Session = Schemas["BrowserSession"];
 
 export function Sessions() {
-  const words = you();
   const list = useCall("GET /v1/browser-sessions");
   const end = ({ id }: Session) =>
     perform(() => call("DELETE /v1/browser-sessions/{browser_session}", { path: { browser_session: id } }), {
@@ -52,7 +51,6 @@ export function Sessions() {
 
 /** Names the apps that stay: a thief who let one in with a stolen session would keep it. */
 function EndOthers({ onClose }: { onClose: () => void }) {
-  const words = you();
   const grants = useCall("GET /v1/grants");
   const endsApps = useSignal(false);
   const end = async () => {
@@ -65,7 +63,7 @@ function EndOthers({ onClose }: { onClose: () => void }) {
   };
   const foot = (
     <>
-      <Button text={frame().cancel} onClick={onClose} />
+      <Button text={frame.cancel} onClick={onClose} />
       <Button look="destroy sure" text={words.endOthers} onClick={end} />
     </>
   );

@@ -1,7 +1,7 @@
 /** The person: name, language of the pages, log-in, privacy, where they are logged in, their organizations. */
 import { useLocation, useRoute } from "preact-iso";
 import type { Schemas } from "../../client/api.ts";
-import { you } from "../../messages/you.ts";
+import { you as words } from "../../messages/you.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { type Columns, Table } from "../../parts/table.tsx";
@@ -31,7 +31,6 @@ export default function You() {
 }
 
 function Overview() {
-  const words = you();
   const profile = useCall("GET /v1/me/profile");
   const changed = () => Promise.all([profile.reload(), me.reload()]);
   const email = profile.data.value?.email;
@@ -60,13 +59,12 @@ function OrganizationName({ name, own_usage_reported: isReported }: Membership) 
   return (
     <>
       {name}
-      {isReported && <p class="facts">{you().usageReported}</p>}
+      {isReported && <p class="facts">{words.usageReported}</p>}
     </>
   );
 }
 
 function Organizations({ list }: { list: readonly Membership[] }) {
-  const words = you();
   const columns: Columns<Membership> = [
     { head: words.organization, cell: (membership) => <OrganizationName {...membership} /> },
     { head: words.role, cell: ({ role }) => words.roles[role] },

@@ -2,7 +2,7 @@
 
 import { call, type Schemas } from "../../../client/api.ts";
 import { jobs } from "../../../messages/jobs.ts";
-import { recordingsWords } from "../../../messages/recordings.ts";
+import { recordingsWords as words } from "../../../messages/recordings.ts";
 import { Button } from "../../../parts/button.tsx";
 import { JobBadge } from "../../../parts/job-badge.tsx";
 import { Link } from "../../../parts/link.tsx";
@@ -13,7 +13,7 @@ import { JobProgress } from "./job-progress.tsx";
 type Job = Schemas["TranscriptionJob"];
 
 export function JobLine({ job, onChange }: { job: Job; onChange: () => Promise<void> }) {
-  const { expired, reasonOf, stored } = recordingsWords();
+  const { expired, reasonOf, stored } = words;
   const isGone = job.status === "succeeded" && job.result_url === null;
   return (
     <li>
@@ -37,11 +37,11 @@ export function JobLine({ job, onChange }: { job: Job; onChange: () => Promise<v
 }
 
 export function titleOf({ created_at }: Job): string {
-  return jobs().recordingOf(when(created_at));
+  return jobs.recordingOf(when(created_at));
 }
 
 export function CancelJob({ job, onChange }: { job: Job; onChange: () => Promise<void> }) {
-  const { cancel, cancelTitle, cancelText, cancelAct } = recordingsWords();
+  const { cancel, cancelTitle, cancelText, cancelAct } = words;
   const stop = () =>
     perform(
       async () => {

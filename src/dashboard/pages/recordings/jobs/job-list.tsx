@@ -2,7 +2,7 @@
 import { call } from "../../../client/api.ts";
 import { type JobStatus, jobs as jobWords } from "../../../messages/jobs.ts";
 import { library } from "../../../messages/library.ts";
-import { recordingsWords } from "../../../messages/recordings.ts";
+import { recordingsWords as words } from "../../../messages/recordings.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Choice } from "../../../parts/choice.tsx";
 import { Loaded } from "../../../parts/loaded.tsx";
@@ -38,15 +38,14 @@ export interface AllJobsProps {
 }
 
 export function AllJobs({ list: { list: jobs, more }, filter, onFilter }: AllJobsProps) {
-  const { none, noneFound, day, state, allStates, showMore } = recordingsWords();
   const isFiltered = filter.day !== "" || filter.status !== "";
   return (
     <section>
       <div class="section-head">
-        <h2>{library().jobs}</h2>
+        <h2>{library.jobs}</h2>
         <div class="row">
           <label class="row small second in-line">
-            {day}
+            {words.day}
             <input
               class="input small auto"
               type="date"
@@ -55,15 +54,15 @@ export function AllJobs({ list: { list: jobs, more }, filter, onFilter }: AllJob
             />
           </label>
           <Choice
-            label={state}
-            all={allStates}
-            options={STATES.map((each) => [each, jobWords().status[each]])}
+            label={words.state}
+            all={words.allStates}
+            options={STATES.map((each) => [each, jobWords.status[each]])}
             value={filter.status}
             onChange={(status) => onFilter({ status })}
           />
         </div>
       </div>
-      <Loaded of={jobs} none={isFiltered ? noneFound : none}>
+      <Loaded of={jobs} none={isFiltered ? words.noneFound : words.none}>
         {({ data, hasMore }) => (
           <>
             <ul class="ledger">
@@ -71,7 +70,7 @@ export function AllJobs({ list: { list: jobs, more }, filter, onFilter }: AllJob
                 <JobLine key={job.id} job={job} onChange={jobs.reload} />
               ))}
             </ul>
-            {hasMore && <Button text={showMore} disabled={jobs.loading.value} onClick={more} />}
+            {hasMore && <Button text={words.showMore} disabled={jobs.loading.value} onClick={more} />}
           </>
         )}
       </Loaded>

@@ -2,7 +2,7 @@
 
 import type { Schemas } from "../../../client/api.ts";
 import { jobs } from "../../../messages/jobs.ts";
-import { recordingsTitle, recordingsWords } from "../../../messages/recordings.ts";
+import { recordingsTitle, recordingsWords as words } from "../../../messages/recordings.ts";
 import { Loaded } from "../../../parts/loaded.tsx";
 import { Page } from "../../../parts/page.tsx";
 import { useEvery } from "../../../state/every.ts";
@@ -42,11 +42,10 @@ export function JobPage({ id }: { id: string }) {
 }
 
 function Stand({ job, onChange }: { job: Job; onChange: () => Promise<void> }) {
-  const { reasonOf, expiredLead, failedLead, cancelledLead } = recordingsWords();
   if (job.status === "queued")
     return (
       <div class="stack" role="status">
-        <p>{jobs().status.queued}</p>
+        <p>{jobs.status.queued}</p>
         <JobProgress id={job.id} />
         <p>
           <CancelJob job={job} onChange={onChange} />
@@ -54,14 +53,14 @@ function Stand({ job, onChange }: { job: Job; onChange: () => Promise<void> }) {
       </div>
     );
   if (job.status === "succeeded" && job.result_url !== null) return <Result job={job} />;
-  if (job.status === "succeeded") return <p>{expiredLead}</p>;
-  if (job.status === "cancelled") return <p>{cancelledLead}</p>;
+  if (job.status === "succeeded") return <p>{words.expiredLead}</p>;
+  if (job.status === "cancelled") return <p>{words.cancelledLead}</p>;
   return (
     <div class="stack" role="alert">
-      <p>{failedLead}</p>
+      <p>{words.failedLead}</p>
       {job.error_code !== null && (
         <p>
-          <a href={`/docs/errors#${job.error_code}`}>{reasonOf(job.error_code)}</a>
+          <a href={`/docs/errors#${job.error_code}`}>{words.reasonOf(job.error_code)}</a>
         </p>
       )}
     </div>

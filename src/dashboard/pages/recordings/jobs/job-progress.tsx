@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { onServerEvent, type JobProgress as Progress } from "../../../client/events.ts";
-import { recordingsWords } from "../../../messages/recordings.ts";
+import { recordingsWords as words } from "../../../messages/recordings.ts";
 import { duration, percent } from "../../../state/format.ts";
 
 export function JobProgress({ id }: { id: string }) {
@@ -15,7 +15,7 @@ export function JobProgress({ id }: { id: string }) {
       }),
     [id],
   );
-  const { waitsForTurn, stages, doneOf } = recordingsWords();
+  const { waitsForTurn, stages, doneOf } = words;
   if (progress.value === null) return <p class="whole second">{waitsForTurn}</p>;
   const { stage, done_seconds, total_seconds } = progress.value;
   const share =

@@ -22,36 +22,34 @@ export interface TranscriptViewProps {
 
 export function TranscriptView({ name, title, transcript }: TranscriptViewProps) {
   const text = useRef<HTMLDivElement>(null);
-  const { silent, saveAs, formats, saveFailed, copyAll } = recordingsWords();
-  const { mark, means } = unsureWords();
   const keep = async (format: TranscriptFormat) => {
     try {
       await downloadTranscript(transcript, format, name, title);
     } catch {
       // The library for Word documents could not be loaded.
-      toast(saveFailed);
+      toast(recordingsWords.saveFailed);
     }
   };
-  if (transcript.text === "") return <p class="second">{silent}</p>;
+  if (transcript.text === "") return <p class="second">{recordingsWords.silent}</p>;
   return (
     <section class="stack" aria-label={title}>
       <div class="row">
         <Find within={text} transcript={transcript} />
         <span class="push" />
-        <CopyButton text={transcript.text} label={copyAll} />
+        <CopyButton text={transcript.text} label={recordingsWords.copyAll} />
         <span class="menu-holder">
           <Menu
             class="button small"
             button={
               <>
                 <Icon name="download" />
-                {saveAs}
+                {recordingsWords.saveAs}
               </>
             }
           >
             {formatsOf(transcript).map((format) => (
               <button key={format} type="button" onClick={() => void keep(format)}>
-                {formats[format]} <span class="hint">.{format}</span>
+                {recordingsWords.formats[format]} <span class="hint">.{format}</span>
               </button>
             ))}
           </Menu>
@@ -59,7 +57,7 @@ export function TranscriptView({ name, title, transcript }: TranscriptViewProps)
       </div>
       {transcript.turns.some(({ passages }) => passages.some(({ unsure }) => unsure)) && (
         <p class="second">
-          <span class="unsure">{mark}</span> {means}
+          <span class="unsure">{unsureWords.mark}</span> {unsureWords.means}
         </p>
       )}
       <div class="transcript" ref={text}>
@@ -81,7 +79,7 @@ function shown({ text, unsure }: Turn["passages"][number], place: number) {
   if (!unsure) return space + text;
   return [
     space,
-    <span key={place} class="unsure" title={recordingsWords().unsureTitle}>
+    <span key={place} class="unsure" title={recordingsWords.unsureTitle}>
       {text}
     </span>,
   ];
@@ -100,7 +98,7 @@ function TurnBlock({
   return (
     <div class={speaker === null ? "turn" : `turn ${VOICES[number % VOICES.length]}`}>
       <header>
-        {speaker !== null && <span class="who">{recordingsWords().speaker(number + 1)}</span>}
+        {speaker !== null && <span class="who">{recordingsWords.speaker(number + 1)}</span>}
         <time>{clock(start)}</time>
       </header>
       <p>{passages.map(shown)}</p>
@@ -120,7 +118,6 @@ function Find({ within, transcript }: { within: { current: HTMLElement | null };
     highlightHits(found.value, at.value);
     return () => highlightHits([], 0);
   }, [found.value, at.value]);
-  const { find, hits } = recordingsWords();
   return (
     <search>
       <form
@@ -131,18 +128,19 @@ function Find({ within, transcript }: { within: { current: HTMLElement | null };
         }}
       >
         <label>
-          <span class="for-readers">{find}</span>
+          <span class="for-readers">{recordingsWords.find}</span>
           <Icon name="search" />
           <input
             class="input small"
             type="search"
-            placeholder={find}
+            placeholder={recordingsWords.find}
             value={words.value}
             onInput={fieldInto(words)}
           />
         </label>
         <span class="small second" role="status">
-          {words.value.trim() !== "" && hits(found.value.length === 0 ? 0 : at.value + 1, found.value.length)}
+          {words.value.trim() !== "" &&
+            recordingsWords.hits(found.value.length === 0 ? 0 : at.value + 1, found.value.length)}
         </span>
       </form>
     </search>

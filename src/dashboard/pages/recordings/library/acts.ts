@@ -1,6 +1,6 @@
 /** Acts on recordings, one or several at once. Recordings that the person may only read stay as they are, and a message says so. */
 import { type Call, call } from "../../../client/api.ts";
-import { libraryActs } from "../../../messages/library-acts.ts";
+import { libraryActs as words } from "../../../messages/library-acts.ts";
 import { confirmFirst } from "../../../parts/dialog.tsx";
 import { orToast, toast } from "../../../parts/toasts.tsx";
 import type { Recording } from "./list.ts";
@@ -18,14 +18,14 @@ async function change(recordings: readonly Recording[], change: Change): Promise
     changed += answer.changed;
     refused += answer.refused.length;
   }
-  if (refused > 0) toast(libraryActs().refused(refused));
+  if (refused > 0) toast(words.refused(refused));
   return changed;
 }
 
 /** @throws ApiFault. */
 export async function moveTo(recordings: readonly Recording[], folderId: string | null): Promise<void> {
   const count = await change(recordings, { folder_id: folderId });
-  if (count > 0) toast(libraryActs().moved(count));
+  if (count > 0) toast(words.moved(count));
 }
 
 /** @throws ApiFault. */
@@ -40,7 +40,7 @@ export async function changeTags(
 export async function setArchived(recordings: readonly Recording[], archived: boolean): Promise<void> {
   await orToast(async () => {
     const count = await change(recordings, { archived });
-    const { archived: said, unarchived } = libraryActs();
+    const { archived: said, unarchived } = words;
     if (count > 0)
       toast((archived ? said : unarchived)(count), () => change(recordings, { archived: !archived }));
   });
@@ -48,7 +48,7 @@ export async function setArchived(recordings: readonly Recording[], archived: bo
 
 /** @returns whether the person was sure. */
 export async function deleteRecordings(recordings: readonly Recording[]): Promise<boolean> {
-  const { deleteTitle, deleteText, delete: deleteAct, deleted } = libraryActs();
+  const { deleteTitle, deleteText, delete: deleteAct, deleted } = words;
   const title = deleteTitle(recordings.length, recordings[0]?.name ?? "");
   if (!(await confirmFirst({ title, text: deleteText, act: deleteAct }))) return false;
   await orToast(async () => {

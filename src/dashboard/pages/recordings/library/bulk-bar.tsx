@@ -1,5 +1,5 @@
 /** The acts for the ticked recordings. */
-import { libraryActs } from "../../../messages/library-acts.ts";
+import { libraryActs as words } from "../../../messages/library-acts.ts";
 import { Button } from "../../../parts/button.tsx";
 import type { Recording } from "./list.ts";
 import type { RecordingActs } from "./recording-row.tsx";
@@ -11,7 +11,6 @@ export interface BulkBarProps {
 }
 
 export function BulkBar({ recordings, acts, onClear }: BulkBarProps) {
-  const words = libraryActs();
   const isArchive = recordings.every(({ archived }) => archived);
   return (
     <section class="bulk-bar" aria-label={words.selectedActs}>

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { fileNameOf } from "../../../../recordings/exports/file-names.ts";
 import { call, callForFile } from "../../../client/api.ts";
 import { library } from "../../../messages/library.ts";
-import { type ExportFormat, libraryActs } from "../../../messages/library-acts.ts";
+import { type ExportFormat, libraryActs as words } from "../../../messages/library-acts.ts";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Check, Form, SelectField, TextField } from "../../../parts/form.tsx";
 import { saveFile } from "../../../state/save-file.ts";
@@ -29,7 +29,7 @@ export function NameDialog({ title, label, name, onSave, onClose }: NameDialogPr
   };
   return (
     <Dialog title={title} onClose={onClose}>
-      <Form submit={libraryActs().save} onSubmit={save}>
+      <Form submit={words.save} onSubmit={save}>
         <TextField name="name" label={label} value={name} maxLength={NAME_CHARS} required />
       </Form>
     </Dialog>
@@ -52,8 +52,8 @@ export function RenameDialog({ recordings: [recording], onDone, onClose }: Recor
   };
   return (
     <NameDialog
-      title={libraryActs().rename}
-      label={library().name}
+      title={words.rename}
+      label={library.name}
       name={recording?.name ?? ""}
       onSave={rename}
       onClose={onClose}
@@ -67,8 +67,6 @@ export function MoveDialog({
   onDone,
   onClose,
 }: RecordingsDialogProps & { folders: readonly Folder[] }) {
-  const { moveTitle, orNewFolder, move: moveAct } = libraryActs();
-  const { unfiled, folder } = library();
   const move = async (fields: FormData) => {
     const name = String(fields.get("name")).trim();
     const chosen = String(fields.get("folder_id"));
@@ -79,27 +77,26 @@ export function MoveDialog({
     onClose();
   };
   return (
-    <Dialog title={moveTitle(recordings.length)} onClose={onClose}>
-      <Form submit={moveAct} onSubmit={move}>
+    <Dialog title={words.moveTitle(recordings.length)} onClose={onClose}>
+      <Form submit={words.move} onSubmit={move}>
         <SelectField
           name="folder_id"
-          label={folder}
+          label={library.folder}
           value={recordings[0]?.folder_id ?? ""}
           options={[
-            { value: "", label: unfiled },
+            { value: "", label: library.unfiled },
             ...folders
               .filter(({ access }) => access !== "viewer")
               .map(({ id, name }) => ({ value: id, label: name })),
           ]}
         />
-        <TextField name="name" label={orNewFolder} maxLength={NAME_CHARS} />
+        <TextField name="name" label={words.orNewFolder} maxLength={NAME_CHARS} />
       </Form>
     </Dialog>
   );
 }
 
 export function TagsDialog({ recordings, onDone, onClose }: RecordingsDialogProps) {
-  const { tagsTitle, addTags, addTagsHint, keepTags, save } = libraryActs();
   const present = [...new Set(recordings.flatMap(({ tags }) => tags))].sort();
   const change = async (fields: FormData) => {
     const added = String(fields.get("tags"))
@@ -112,12 +109,12 @@ export function TagsDialog({ recordings, onDone, onClose }: RecordingsDialogProp
     onClose();
   };
   return (
-    <Dialog title={tagsTitle(recordings.length)} onClose={onClose}>
-      <Form submit={save} onSubmit={change}>
-        <TextField name="tags" label={addTags} hint={addTagsHint} />
+    <Dialog title={words.tagsTitle(recordings.length)} onClose={onClose}>
+      <Form submit={words.save} onSubmit={change}>
+        <TextField name="tags" label={words.addTags} hint={words.addTagsHint} />
         {present.length > 0 && (
           <fieldset class="bare stack tight">
-            <legend class="label">{keepTags}</legend>
+            <legend class="label">{words.keepTags}</legend>
             {present.map((tag) => (
               <KeptTag key={tag} tag={tag} />
             ))}
@@ -136,7 +133,6 @@ function KeptTag({ tag }: { tag: string }) {
 const FORMATS: readonly ExportFormat[] = ["docx", "txt", "md", "srt", "vtt", "json"];
 
 export function ExportDialog({ recordings, onClose }: Omit<RecordingsDialogProps, "onDone">) {
-  const { exportTitle, format, formats, withSpeakers, withTimes, exportAct } = libraryActs();
   const speakers = useSignal(true);
   const times = useSignal(false);
   const ready = recordings.filter(({ state }) => state === "ready");
@@ -160,22 +156,22 @@ export function ExportDialog({ recordings, onClose }: Omit<RecordingsDialogProps
     onClose();
   };
   return (
-    <Dialog title={exportTitle(ready.length)} onClose={onClose}>
-      <Form submit={exportAct} onSubmit={save}>
+    <Dialog title={words.exportTitle(ready.length)} onClose={onClose}>
+      <Form submit={words.exportAct} onSubmit={save}>
         <SelectField
           name="format"
-          label={format}
-          options={FORMATS.map((each) => ({ value: each, label: `${formats[each]} (.${each})` }))}
+          label={words.format}
+          options={FORMATS.map((each) => ({ value: each, label: `${words.formats[each]} (.${each})` }))}
         />
         <Check
           name="speakers"
-          label={withSpeakers}
+          label={words.withSpeakers}
           checked={speakers.value}
           onChange={(checked) => (speakers.value = checked)}
         />
         <Check
           name="times"
-          label={withTimes}
+          label={words.withTimes}
           checked={times.value}
           onChange={(checked) => (times.value = checked)}
         />

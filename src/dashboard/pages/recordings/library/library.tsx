@@ -45,11 +45,11 @@ export function Library() {
   return (
     <Page
       title={recordingsTitle()}
-      {...(count !== undefined && !isFirst && { lead: library().count(count) })}
+      {...(count !== undefined && !isFirst && { lead: library.count(count) })}
       actions={
         <div class="row">
           <SearchField
-            label={library().search}
+            label={library.search}
             maxLength={requestLimits.searchQueryChars}
             query={filter.query}
             onSearch={(words) => onFilter({ query: words })}
@@ -66,7 +66,7 @@ export function Library() {
         <UnderWay listed={list.list.data.value?.data ?? []} />
       </section>
       <LeftInBrowser />
-      <section class="stack" aria-label={library().allRecordings}>
+      <section class="stack" aria-label={library.allRecordings}>
         <FolderTabs folders={folders.data.value} filter={filter} />
         {!isFirst && (
           <Matching
@@ -160,7 +160,7 @@ function Matching({
               />
               {hasMore && (
                 <p>
-                  <Button text={library().showMore} disabled={recordings.loading.value} onClick={more} />
+                  <Button text={library.showMore} disabled={recordings.loading.value} onClick={more} />
                 </p>
               )}
             </>
@@ -204,7 +204,6 @@ function FolderDialog({
   onDone,
   onClose,
 }: { folder: Folder | null } & Pick<OpenDialogProps, "onDone" | "onClose">) {
-  const { newFolder, renameFolder, folderName } = library();
   const save = async (name: string) => {
     if (folder === null) await call("POST /v1/recordings/folders", { body: { name } });
     else await call("PATCH /v1/recordings/folders/{folder}", { path: { folder: folder.id }, body: { name } });
@@ -212,8 +211,8 @@ function FolderDialog({
   };
   return (
     <NameDialog
-      title={folder === null ? newFolder : renameFolder}
-      label={folderName}
+      title={folder === null ? library.newFolder : library.renameFolder}
+      label={library.folderName}
       name={folder?.name ?? ""}
       onSave={save}
       onClose={onClose}

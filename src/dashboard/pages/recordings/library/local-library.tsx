@@ -1,6 +1,6 @@
 /** If the server may keep nothing: the recordings of this browser, until their person logs out. */
 import { localChanges, localRecordings } from "../../../client/local-recordings.ts";
-import { recordingsTitle, recordingsWords } from "../../../messages/recordings.ts";
+import { recordingsTitle, recordingsWords as words } from "../../../messages/recordings.ts";
 import { Banner } from "../../../parts/banner.tsx";
 import { Button } from "../../../parts/button.tsx";
 import { Loaded } from "../../../parts/loaded.tsx";
@@ -15,7 +15,7 @@ import { LocalLines, saveLocal } from "./local-lines.tsx";
 
 export function LocalLibrary() {
   const local = useResource(() => localRecordings(), [localChanges.value]);
-  const { localTitle, localText, exportAll, noLocal } = recordingsWords();
+  const { localTitle, localText, exportAll, noLocal } = words;
   const all = local.data.value ?? [];
   return (
     <Page title={recordingsTitle()} actions={<RecordButton />}>

@@ -6,7 +6,7 @@ import {
   removeLocal,
 } from "../../../client/local-recordings.ts";
 import { libraryActs } from "../../../messages/library-acts.ts";
-import { recordingsWords } from "../../../messages/recordings.ts";
+import { recordingsWords as words } from "../../../messages/recordings.ts";
 import { Button } from "../../../parts/button.tsx";
 import { confirmFirst } from "../../../parts/dialog.tsx";
 import { Link } from "../../../parts/link.tsx";
@@ -19,7 +19,7 @@ import { sending } from "../sending/local-sending.ts";
 export function LeftInBrowser() {
   const left = useResource(() => localRecordings(), [localChanges.value]).data.value ?? [];
   if (left.length === 0) return null;
-  const { localTitle, localLeft } = recordingsWords();
+  const { localTitle, localLeft } = words;
   return (
     <section class="stack" aria-label={localTitle}>
       <p class="second">
@@ -52,7 +52,7 @@ export async function saveLocal(recordings: readonly LocalRecording[]): Promise<
     await exportLocal(recordings);
   } catch {
     // A part of the app could not be loaded, or some of it cannot be read.
-    toast(recordingsWords().saveFailed);
+    toast(words.saveFailed);
   }
 }
 
@@ -62,14 +62,14 @@ async function send(recording: LocalRecording): Promise<void> {
     await sendLocal(recording);
   } catch {
     // As above.
-    toast(recordingsWords().saveFailed);
+    toast(words.saveFailed);
   }
 }
 
 function LocalLine({ recording, canSend }: { recording: LocalRecording; canSend: boolean }) {
   const { id, name, createdAt, durationSeconds, bytes: size } = recording;
-  const { localSize, sendOne, exportOne, deleteNamed: deleteOne, deleteLocalText } = recordingsWords();
-  const { deleteTitle, delete: deleteAct } = libraryActs();
+  const { localSize, sendOne, exportOne, deleteNamed: deleteOne, deleteLocalText } = words;
+  const { deleteTitle, delete: deleteAct } = libraryActs;
   const remove = async () => {
     if (await confirmFirst({ title: deleteTitle(1, name), text: deleteLocalText, act: deleteAct }))
       await removeLocal(id);

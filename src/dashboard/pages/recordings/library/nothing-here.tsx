@@ -1,5 +1,5 @@
 /** Nothing matches: shows the filter, and how to leave it. */
-import { library } from "../../../messages/library.ts";
+import { library as words } from "../../../messages/library.ts";
 import { Button } from "../../../parts/button.tsx";
 import { ARCHIVE, EVERYTHING, type Filter, isNarrowed } from "./filter.ts";
 
@@ -9,7 +9,7 @@ export interface NothingHereProps {
 }
 
 export function NothingHere({ filter, onFilter }: NothingHereProps) {
-  const { nothingFoundTitle: noneFoundTitle, noneFound, emptyFolder, clearFilter, searchArchive } = library();
+  const { nothingFoundTitle: noneFoundTitle, noneFound, emptyFolder, clearFilter, searchArchive } = words;
   const { query, folder } = filter;
   return (
     <div class="stack tight" role="status">

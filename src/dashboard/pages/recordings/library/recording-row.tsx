@@ -2,7 +2,7 @@
 import { ApiFault } from "../../../client/fault.ts";
 import { faultText } from "../../../messages/faults.ts";
 import { library } from "../../../messages/library.ts";
-import { libraryActs } from "../../../messages/library-acts.ts";
+import { libraryActs as words } from "../../../messages/library-acts.ts";
 import { Icon } from "../../../parts/drawing.tsx";
 import { Link } from "../../../parts/link.tsx";
 import { Menu, MenuAct } from "../../../parts/menu.tsx";
@@ -31,7 +31,7 @@ export interface RecordingRowProps {
 
 export function RecordingRow({ recording, folder, isSelected, onSelect, acts }: RecordingRowProps) {
   const { id, name, duration_seconds: seconds, state, match } = recording;
-  const { select, sharedWith, moreAbout } = library();
+  const { select, sharedWith, moreAbout } = library;
   return (
     <tr>
       <td>
@@ -76,7 +76,7 @@ const NAMES_SHOWN = 2;
 
 function Facts({ recording }: { recording: Recording }) {
   const { state, error, match, tags, speakers, language, audio } = recording;
-  const { others, speakers: counted, textOnly } = library();
+  const { others, speakers: counted, textOnly } = library;
   if (state === "failed" && error !== null)
     return (
       <div class="facts wraps">
@@ -117,7 +117,7 @@ function languageName(code: string): string {
 }
 
 function State({ recording: { state, speakers, access, updated_at } }: { recording: Recording }) {
-  const { states, nameSpeakers } = library();
+  const { states, nameSpeakers } = library;
   if (state === "failed") return <span class="state wait">{states.failed}</span>;
   if (state !== "ready") return <span class="quiet">{states[state]}</span>;
   const unnamed = speakers.filter(({ name }) => name === null).length;
@@ -126,7 +126,6 @@ function State({ recording: { state, speakers, access, updated_at } }: { recordi
 }
 
 function MenuActs({ recording, acts }: { recording: Recording; acts: RecordingActs }) {
-  const words = libraryActs();
   const { state, access, archived } = recording;
   const own = [recording];
   const mayChange = access !== "viewer";

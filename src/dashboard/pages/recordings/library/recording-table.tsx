@@ -1,5 +1,5 @@
 /** The recordings that match, with ticks to choose several. */
-import { library } from "../../../messages/library.ts";
+import { library as words } from "../../../messages/library.ts";
 import type { Folder, Recording } from "./list.ts";
 import { type RecordingActs, RecordingRow } from "./recording-row.tsx";
 
@@ -12,7 +12,6 @@ export interface RecordingTableProps {
 }
 
 export function RecordingTable({ recordings, folders, selected, onSelect, acts }: RecordingTableProps) {
-  const { allRecordings, selectAll, name, folder, sharedWith, length, changed, acts: actsHead } = library();
   const isAll = recordings.length > 0 && recordings.every(({ id }) => selected.has(id));
   const choose = (id: string, isChosen: boolean) => {
     const next = new Set(selected);
@@ -23,31 +22,31 @@ export function RecordingTable({ recordings, folders, selected, onSelect, acts }
   return (
     <div class="table-frame">
       <table class="table tall folds ticks">
-        <caption class="for-readers">{allRecordings}</caption>
+        <caption class="for-readers">{words.allRecordings}</caption>
         <thead>
           <tr>
             <th scope="col">
               <input
                 class="tick"
                 type="checkbox"
-                aria-label={selectAll}
+                aria-label={words.selectAll}
                 checked={isAll}
                 onChange={() => onSelect(new Set(isAll ? [] : recordings.map(({ id }) => id)))}
               />
             </th>
-            <th scope="col">{name}</th>
+            <th scope="col">{words.name}</th>
             <th scope="col" class="spare">
-              {folder}
+              {words.folder}
             </th>
-            <th scope="col">{sharedWith}</th>
+            <th scope="col">{words.sharedWith}</th>
             <th scope="col" class="number">
-              {length}
+              {words.length}
             </th>
             <th scope="col" aria-sort="descending">
-              {changed}
+              {words.changed}
             </th>
             <th scope="col">
-              <span class="for-readers">{actsHead}</span>
+              <span class="for-readers">{words.acts}</span>
             </th>
           </tr>
         </thead>

@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import { type Answer, call, type Schemas } from "../../../client/api.ts";
 import { asFault } from "../../../client/fault.ts";
 import { frame } from "../../../messages/frame.ts";
-import { libraryActs } from "../../../messages/library-acts.ts";
+import { libraryActs as words } from "../../../messages/library-acts.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Choice, optionsOf } from "../../../parts/choice.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
@@ -33,7 +33,6 @@ export interface ShareDialogProps {
 
 /** Of one thing its shares are shown; of several those that all of them get. */
 export function ShareDialog({ of, onDone, onClose }: ShareDialogProps) {
-  const { shareTitle, shareFoot, share, shared } = libraryActs();
   const before = useResource((signal) => sharesOf(of, signal), [of]);
   const changes = useSignal<ReadonlyMap<string, Role | "none">>(new Map());
   const added = useSignal<readonly Share[]>([]);
@@ -53,7 +52,7 @@ export function ShareDialog({ of, onDone, onClose }: ShareDialogProps) {
     try {
       for (const [userId, role] of changes.value)
         for (const id of of.ids) await setRole(of, id, userId, role);
-      if (changes.value.size > 0 && of.kind === "recording") toast(shared(of.ids.length));
+      if (changes.value.size > 0 && of.kind === "recording") toast(words.shared(of.ids.length));
       onDone();
       onClose();
     } catch (error) {
@@ -63,17 +62,17 @@ export function ShareDialog({ of, onDone, onClose }: ShareDialogProps) {
   };
   const foot = (
     <>
-      <Button text={frame().cancel} onClick={onClose} />
+      <Button text={frame.cancel} onClick={onClose} />
       <Button
         look="primary"
-        text={share}
+        text={words.share}
         disabled={isBusy.value || changes.value.size === 0}
         onClick={save}
       />
     </>
   );
   return (
-    <Dialog title={shareTitle(of.ids.length, of.name)} onClose={onClose} foot={foot}>
+    <Dialog title={words.shareTitle(of.ids.length, of.name)} onClose={onClose} foot={foot}>
       <div class="stack">
         <FindPerson onFound={add} />
         <ul class="ledger">
@@ -86,7 +85,7 @@ export function ShareDialog({ of, onDone, onClose }: ShareDialogProps) {
             />
           ))}
         </ul>
-        <p class="quiet small">{shareFoot}</p>
+        <p class="quiet small">{words.shareFoot}</p>
       </div>
     </Dialog>
   );
@@ -99,11 +98,10 @@ interface PersonProps {
 }
 
 function Person({ name, role, onChange }: PersonProps) {
-  const { mayDo, roles } = libraryActs();
   return (
     <li>
       <span class="title">{name}</span>
-      <Choice label={mayDo(name)} options={optionsOf(roles)} value={role} onChange={onChange} />
+      <Choice label={words.mayDo(name)} options={optionsOf(words.roles)} value={role} onChange={onChange} />
     </li>
   );
 }
@@ -132,10 +130,9 @@ function FindPerson({ onFound }: { onFound: (person: Person) => void }) {
       gone.abort();
     };
   }, [typed.value]);
-  const { shareWith, shareHint, nobodyFound } = libraryActs();
   return (
     <div class="field">
-      <label for="share-with">{shareWith}</label>
+      <label for="share-with">{words.shareWith}</label>
       <input
         class="input"
         id="share-with"
@@ -146,7 +143,7 @@ function FindPerson({ onFound }: { onFound: (person: Person) => void }) {
         onInput={fieldInto(typed)}
       />
       <p class="hint" id="share-hint" role="status">
-        {found.value?.length === 0 ? nobodyFound : shareHint}
+        {found.value?.length === 0 ? words.nobodyFound : words.shareHint}
       </p>
       {found.value !== null && found.value.length > 0 && (
         <div class="row">

@@ -1,7 +1,7 @@
 /** Folders as tabs, what narrows the list, and what can be done with a folder. */
 
 import { call } from "../../../client/api.ts";
-import { library, type RecordingState } from "../../../messages/library.ts";
+import { type RecordingState, library as words } from "../../../messages/library.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Choice } from "../../../parts/choice.tsx";
 import { Icon } from "../../../parts/drawing.tsx";
@@ -23,7 +23,7 @@ interface Tab {
 
 /** @param filter null on the page of jobs. */
 export function FolderTabs({ folders, filter }: { folders: Folders | null; filter: Filter | null }) {
-  const { allRecordings, all, unfiled, archive, jobs } = library();
+  const { allRecordings, all, unfiled, archive, jobs } = words;
   const tab = (folder: string, title: string, count?: number): Tab => ({
     address: addressOf({ ...EVERYTHING, folder }),
     title,
@@ -61,7 +61,7 @@ export interface FiltersProps {
 }
 
 export function Filters({ filter, folders, onFilter, onFolder }: FiltersProps) {
-  const { whoseLabel, whose, tag, anyTag, state, anyState, states, newFolder } = library();
+  const { whoseLabel, whose, tag, anyTag, state, anyState, states, newFolder } = words;
   const folder = folders?.data.find(({ id }) => id === filter.folder) ?? null;
   const tags = new Set([...(folders?.tags ?? []), ...(filter.tag === "" ? [] : [filter.tag])]);
   return (
@@ -100,8 +100,7 @@ export function Filters({ filter, folders, onFilter, onFolder }: FiltersProps) {
 }
 
 function FolderMenu({ folder, onFolder }: { folder: Folder } & Pick<FiltersProps, "onFolder">) {
-  const { folderActs, renameFolder, shareFolder, deleteFolder, deleteFolderTitle, deleteFolderText } =
-    library();
+  const { folderActs, renameFolder, shareFolder, deleteFolder, deleteFolderTitle, deleteFolderText } = words;
   const remove = () =>
     perform(
       async () => {

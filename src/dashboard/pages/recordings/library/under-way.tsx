@@ -4,7 +4,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import { call } from "../../../client/api.ts";
 import { onServerEvent } from "../../../client/events.ts";
 import { library } from "../../../messages/library.ts";
-import { recordingsWords } from "../../../messages/recordings.ts";
+import { recordingsWords as words } from "../../../messages/recordings.ts";
 import { Button } from "../../../parts/button.tsx";
 import { confirmFirst } from "../../../parts/dialog.tsx";
 import { useEvery } from "../../../state/every.ts";
@@ -64,7 +64,7 @@ function WorkLine({ recording }: { recording: Recording }) {
     };
   }, [one]);
   const { progress } = one.data.value ?? recording;
-  const { cancelTitle, cancelText, cancelAct, timeLeft: left, cancel } = recordingsWords();
+  const { cancelTitle, cancelText, cancelAct, timeLeft: left, cancel } = words;
   const stop = async () => {
     if (await confirmFirst({ title: cancelTitle, text: cancelText, act: cancelAct }))
       await cancelRecording(recording);
@@ -75,7 +75,7 @@ function WorkLine({ recording }: { recording: Recording }) {
       <span class="row one-line">
         <span class="side-note">
           {progress === null
-            ? library().states.waiting
+            ? library.states.waiting
             : progress.seconds_left !== null && left(duration(Math.max(1, progress.seconds_left)))}
         </span>
         <Button look="small icon-only plain" icon="close" label={`${cancel}: ${name}`} onClick={stop} />
@@ -90,7 +90,7 @@ interface ProgressProps extends NonNullable<Recording["progress"]> {
 }
 
 function Progress({ name, seconds_done, seconds_total, seconds_left, partial_text }: ProgressProps) {
-  const { recognizing, doneOf, speed } = recordingsWords();
+  const { recognizing, doneOf, speed } = words;
   const share = seconds_total > 0 ? Math.min(1, seconds_done / seconds_total) : 0;
   const times = seconds_left ? (seconds_total - seconds_done) / seconds_left : 0;
   return (

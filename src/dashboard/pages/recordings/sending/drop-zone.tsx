@@ -1,6 +1,6 @@
 /** Where files, or a folder of them, are dropped or chosen. */
 import { useSignal } from "@preact/signals";
-import { recordingsWords } from "../../../messages/recordings.ts";
+import { recordingsWords as words } from "../../../messages/recordings.ts";
 import { Icon } from "../../../parts/drawing.tsx";
 import { filesOf } from "./dropped-files.ts";
 import { sendFiles } from "./upload-options.ts";
@@ -14,7 +14,6 @@ export interface DropZoneProps {
 
 export function DropZone({ isFirst, folderId = null }: DropZoneProps) {
   const isOver = useSignal(false);
-  const { drop, dropLead, firstDrop, firstDropLead, choose } = recordingsWords();
   const hover = (over: boolean) => (event: DragEvent) => {
     event.preventDefault();
     isOver.value = over;
@@ -33,17 +32,17 @@ export function DropZone({ isFirst, folderId = null }: DropZoneProps) {
       }}
     >
       <Icon name="upload" large={isFirst} />
-      <strong>{isFirst ? firstDrop : drop}</strong>
-      <span class="small">{isFirst ? firstDropLead : dropLead}</span>
+      <strong>{isFirst ? words.firstDrop : words.drop}</strong>
+      <span class="small">{isFirst ? words.firstDropLead : words.dropLead}</span>
       <span class="button small" aria-hidden="true">
-        {choose}
+        {words.choose}
       </span>
       <input
         class="for-readers"
         type="file"
         multiple
         accept="audio/*,video/*,.flac,.mp3,.mp4,.mpeg,.mpga,.m4a,.ogg,.wav,.webm,.srt,.vtt,.txt,.json"
-        aria-label={choose}
+        aria-label={words.choose}
         onChange={(event) => {
           take([...(event.currentTarget.files ?? [])]);
           // The same file may be chosen again.

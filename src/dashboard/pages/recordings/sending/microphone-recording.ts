@@ -38,7 +38,7 @@ export async function startRecording(folderId: string | null): Promise<void> {
   const upload = beginGrowing(
     { ...uploadOptions.value, folderId: atOnce ? null : folderId, atOnce },
     {
-      name: `${recordingsWords().recordingOf(dateAndTime(new Date()))}.${type.split("/")[1] ?? "webm"}`,
+      name: `${recordingsWords.recordingOf(dateAndTime(new Date()))}.${type.split("/")[1] ?? "webm"}`,
       type,
     },
     session.policy_revision,

@@ -1,7 +1,7 @@
 /** Records here and now; the recording is sent as soon as it is over. */
 
 import { useSignal } from "@preact/signals";
-import { recordingsWords } from "../../../messages/recordings.ts";
+import { recordingsWords as words } from "../../../messages/recordings.ts";
 import { announce } from "../../../parts/announcer.tsx";
 import { Button } from "../../../parts/button.tsx";
 import { Icon } from "../../../parts/drawing.tsx";
@@ -14,15 +14,14 @@ export function RecordButton({ folderId = null }: { folderId?: string | null }) 
   const isOpening = useSignal(false);
   const since = recordingSince.value;
   const seconds = useSecondsSince(since);
-  const { record, stopRecord, recordFailed, recordingNow } = recordingsWords();
   const start = async () => {
     isOpening.value = true;
     try {
       await startRecording(folderId);
-      announce(recordingNow);
+      announce(words.recordingNow);
     } catch {
       // There is no microphone, or the person or the browser refused it.
-      toast(recordFailed);
+      toast(words.recordFailed);
     } finally {
       isOpening.value = false;
     }
@@ -31,14 +30,14 @@ export function RecordButton({ folderId = null }: { folderId?: string | null }) 
     return (
       <Button look="small destroy sure" onClick={stopRecording}>
         <Icon name="stop" />
-        {stopRecord} <span class="num">{clock(seconds)}</span>
+        {words.stopRecord} <span class="num">{clock(seconds)}</span>
       </Button>
     );
   return (
     <Button
       look="small"
       icon="mic"
-      text={record}
+      text={words.record}
       disabled={isOpening.value || navigator.mediaDevices === undefined}
       onClick={start}
     />

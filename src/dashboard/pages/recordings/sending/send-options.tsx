@@ -8,7 +8,7 @@ import { type ChosenOptions, uploadOptions } from "./upload-options.ts";
 export function SendOptions() {
   const { language, diarize, prompt } = uploadOptions.value;
   const { options, languageLabel, detect, detected, speakers, speakersHint, words, wordsHint } =
-    recordingsWords();
+    recordingsWords;
   const change = (changed: Partial<ChosenOptions>) => {
     uploadOptions.value = { ...uploadOptions.value, ...changed };
   };

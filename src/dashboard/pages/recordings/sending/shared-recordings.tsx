@@ -1,6 +1,6 @@
 /** Recordings that another app shared with tiro: sent when the person says so, with the options below. */
 import { sharedRecordings } from "../../../client/installed.ts";
-import { shared } from "../../../messages/shared.ts";
+import { shared as words } from "../../../messages/shared.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Icon } from "../../../parts/drawing.tsx";
 import { setting } from "../../../state/signals.ts";
@@ -9,13 +9,12 @@ import { sendFiles } from "./upload-options.ts";
 export function SharedRecordings() {
   const files = sharedRecordings.value;
   if (files.length === 0) return null;
-  const { ready, send, discard } = shared();
   const letGo = setting(sharedRecordings, []);
   return (
-    <section class="banner wait" aria-label={ready(files.length)}>
+    <section class="banner wait" aria-label={words.ready(files.length)}>
       <Icon name="file" />
       <div class="stack tight">
-        <p>{ready(files.length)}</p>
+        <p>{words.ready(files.length)}</p>
         {files.map(({ name }) => (
           <p class="second" key={name}>
             {name}
@@ -24,13 +23,13 @@ export function SharedRecordings() {
         <div class="row">
           <Button
             look="small primary"
-            text={send}
+            text={words.send}
             onClick={() => {
               sendFiles(files);
               letGo();
             }}
           />
-          <Button look="small" text={discard} onClick={letGo} />
+          <Button look="small" text={words.discard} onClick={letGo} />
         </div>
       </div>
     </section>

@@ -1,7 +1,7 @@
 /** Work in progress: on the server, then in this tab. */
 import type { ComponentChildren } from "preact";
 import { isOffline } from "../../../client/connection.ts";
-import { recordingsWords } from "../../../messages/recordings.ts";
+import { recordingsWords as words } from "../../../messages/recordings.ts";
 import { Banner } from "../../../parts/banner.tsx";
 import { UploadLine } from "./upload-line.tsx";
 import { uploads } from "./uploads.ts";
@@ -19,14 +19,13 @@ export function UnderWaySection({ listed, children = null }: UnderWaySectionProp
       value.kind !== "kept" && !(value.kind === "stored" && listed?.has(value.recordingId)),
   );
   if (children === null && sent.length === 0) return null;
-  const { underWay, offline } = recordingsWords();
   return (
     <section>
       <div class="section-head">
-        <h2>{underWay}</h2>
+        <h2>{words.underWay}</h2>
       </div>
       <div class="stack tight">
-        {isOffline.value && <Banner role="status" text={offline} />}
+        {isOffline.value && <Banner role="status" text={words.offline} />}
         <ul class="ledger">
           {children}
           {sent.map((upload) => (

@@ -1,6 +1,6 @@
 /** A file on its way: how far, how fast, how long still; or what went wrong and what to do. */
 import { faultText } from "../../../messages/faults.ts";
-import { recordingsWords } from "../../../messages/recordings.ts";
+import { recordingsWords as words } from "../../../messages/recordings.ts";
 import { unsentMessages } from "../../../messages/unsent.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Link } from "../../../parts/link.tsx";
@@ -13,18 +13,17 @@ import { cancelUpload, dismissUpload, retryUpload, tryNow } from "./uploads.ts";
 export function UploadLine({ upload }: { upload: Upload }) {
   const { file, state } = upload;
   const { kind } = state.value;
-  const { cancel, retry, tryNow: tryNowLabel, dismiss } = recordingsWords();
   const isOver = !["waiting", "sending", "unanswered", "sent"].includes(kind);
   return (
     <li>
       <Name upload={upload} />
       <span class="side-note row">
-        {kind === "failed" && <Button look="small" text={retry} onClick={() => retryUpload(upload)} />}
-        {kind === "unanswered" && <Button look="small" text={tryNowLabel} onClick={() => tryNow(upload)} />}
+        {kind === "failed" && <Button look="small" text={words.retry} onClick={() => retryUpload(upload)} />}
+        {kind === "unanswered" && <Button look="small" text={words.tryNow} onClick={() => tryNow(upload)} />}
         <Button
           look="small"
-          text={isOver ? dismiss : cancel}
-          label={`${isOver ? dismiss : cancel}: ${file.name}`}
+          text={isOver ? words.dismiss : words.cancel}
+          label={`${isOver ? words.dismiss : words.cancel}: ${file.name}`}
           onClick={() => (isOver ? dismissUpload(upload) : cancelUpload(upload))}
         />
       </span>
@@ -41,35 +40,34 @@ function Name({ upload: { file, transcript, state } }: { upload: Upload }) {
 
 function Progress({ upload }: { upload: Upload }) {
   const { file, state } = upload;
-  const { waiting, unanswered, sent, stored, cancelled, lost, incomplete } = recordingsWords();
   const now = state.value;
   switch (now.kind) {
     case "waiting":
-      return <Facts texts={[bytes(file.size), waiting]} />;
+      return <Facts texts={[bytes(file.size), words.waiting]} />;
     case "sending":
       return <Sending file={file} sent={now.sent} bytesPerSecond={now.bytesPerSecond} />;
     case "unanswered":
       return (
         <p class="whole attention">
-          {unanswered} {isKept(upload) && unsentMessages().kept}
+          {words.unanswered} {isKept(upload) && unsentMessages.kept}
         </p>
       );
     case "sent":
-      return <Facts texts={[bytes(file.size), sent]} busy />;
+      return <Facts texts={[bytes(file.size), words.sent]} busy />;
     case "stored":
-      return <Facts texts={[bytes(file.size), stored]} />;
+      return <Facts texts={[bytes(file.size), words.stored]} />;
     case "cancelled":
-      return <Facts texts={[cancelled]} />;
+      return <Facts texts={[words.cancelled]} />;
     case "failed":
       return (
         <p class="whole fault" role="alert">
-          {faultText(now.fault)} {isKept(upload) && unsentMessages().kept}
+          {faultText(now.fault)} {isKept(upload) && unsentMessages.kept}
         </p>
       );
     case "incomplete":
       return (
         <p class="whole fault" role="alert">
-          {incomplete}
+          {words.incomplete}
         </p>
       );
     case "kept":
@@ -77,7 +75,7 @@ function Progress({ upload }: { upload: Upload }) {
     case "done":
       return (
         <div class="whole stack">
-          <p class="second">{lost}</p>
+          <p class="second">{words.lost}</p>
           <TranscriptView name={withoutEnding(file.name)} title={file.name} transcript={now.transcript} />
         </div>
       );
@@ -85,19 +83,18 @@ function Progress({ upload }: { upload: Upload }) {
 }
 
 function Sending({ file, sent, bytesPerSecond }: { file: File; sent: number; bytesPerSecond: number }) {
-  const { sending, perSecond, timeLeft: left } = recordingsWords();
   const share = file.size === 0 ? 0 : sent / file.size;
   const secondsLeft = bytesPerSecond > 0 ? (file.size - sent) / bytesPerSecond : null;
   return (
     <>
       <div class="whole progress">
-        <progress max={100} value={share * 100} aria-label={sending(file.name)} />
+        <progress max={100} value={share * 100} aria-label={words.sending(file.name)} />
         <span class="num">{percent(share)}</span>
       </div>
       <div class="facts">
         <span>{bytes(file.size)}</span>
-        {bytesPerSecond > 0 && <span>{perSecond(bytes(bytesPerSecond))}</span>}
-        {secondsLeft !== null && <span>{left(duration(Math.max(1, secondsLeft)))}</span>}
+        {bytesPerSecond > 0 && <span>{words.perSecond(bytes(bytesPerSecond))}</span>}
+        {secondsLeft !== null && <span>{words.timeLeft(duration(Math.max(1, secondsLeft)))}</span>}
       </div>
     </>
   );

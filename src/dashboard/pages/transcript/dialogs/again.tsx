@@ -33,19 +33,6 @@ interface Stretch {
 
 export function AgainDialog({ at, segment }: { at: Workspace; segment: TranscriptSegment }) {
   const found = useSignal<(Stretch & { segments: Segments }) | null>(null);
-  const { again } = transcript();
-  const {
-    againHint,
-    begins,
-    ends,
-    language,
-    asBefore: sameLanguage,
-    recognize,
-    wasThere,
-    isFound,
-    use,
-    nothingHeard,
-  } = transcriptDialogs();
   const given = selected(at, segment);
   const close = setting(at.asked, null);
   const send = async (fields: FormData) => {
@@ -74,22 +61,22 @@ export function AgainDialog({ at, segment }: { at: Workspace; segment: Transcrip
   const result = found.value;
   const foot = result !== null && result.segments.length > 0 && (
     <>
-      <Button text={frame().cancel} onClick={close} />
-      <Button look="primary" text={use} onClick={take} />
+      <Button text={frame.cancel} onClick={close} />
+      <Button look="primary" text={transcriptDialogs.use} onClick={take} />
     </>
   );
   return (
-    <Dialog title={again} onClose={close} foot={foot}>
-      <p class="second">{againHint}</p>
-      <Form onSubmit={send} submit={recognize}>
+    <Dialog title={transcript.again} onClose={close} foot={foot}>
+      <p class="second">{transcriptDialogs.againHint}</p>
+      <Form onSubmit={send} submit={transcriptDialogs.recognize}>
         <div class="halves">
-          <TextField name="start" label={begins} value={momentText(given.startMs)} />
-          <TextField name="end" label={ends} value={momentText(given.endMs)} />
+          <TextField name="start" label={transcriptDialogs.begins} value={momentText(given.startMs)} />
+          <TextField name="end" label={transcriptDialogs.ends} value={momentText(given.endMs)} />
         </div>
         <label class="field">
-          <span>{language}</span>
+          <span>{transcriptDialogs.language}</span>
           <select class="select" name="language">
-            <option value="">{sameLanguage}</option>
+            <option value="">{transcriptDialogs.asBefore}</option>
             <LanguageOptions />
           </select>
         </label>
@@ -98,14 +85,14 @@ export function AgainDialog({ at, segment }: { at: Workspace; segment: Transcrip
       {result !== null && (
         <div class="stack" role="status">
           <section class="stack tight">
-            <h3>{wasThere}</h3>
+            <h3>{transcriptDialogs.wasThere}</h3>
             <p class="second">{textIn(at.document.segments.value, result)}</p>
           </section>
           <section class="stack tight">
-            <h3>{isFound}</h3>
+            <h3>{transcriptDialogs.isFound}</h3>
             <p>
               {result.segments.length === 0
-                ? nothingHeard
+                ? transcriptDialogs.nothingHeard
                 : textOf(result.segments.flatMap(({ words }) => words))}
             </p>
           </section>
@@ -117,13 +104,12 @@ export function AgainDialog({ at, segment }: { at: Workspace; segment: Transcrip
 
 /** Which pack recognizes it; nothing if there is no choice. */
 function PackField() {
-  const { recognizer, asBefore: sameRecognizer } = transcriptDialogs();
   const list = useCall("GET /v1/recordings/recognizers");
   const all = list.data.value?.data ?? [];
   if (all.length < 2) return null;
   const packs = all.map(({ id, description }) => ({ value: id, label: description || id }));
-  const options = [{ value: "", label: sameRecognizer }, ...packs];
-  return <SelectField name="pack" label={recognizer} options={options} />;
+  const options = [{ value: "", label: transcriptDialogs.asBefore }, ...packs];
+  return <SelectField name="pack" label={transcriptDialogs.recognizer} options={options} />;
 }
 
 /** The selection in the text, or else the turn. */

@@ -16,7 +16,6 @@ export function ConflictsDialog({ at }: { at: Workspace }) {
   const conflicts = at.saver.conflicts.value;
   const isMine = useSignal<readonly boolean[]>(conflicts.map(() => true));
   const name = useId();
-  const { conflictTitle, conflictHint, mine, theirs, keepChosen, later, at: atTime } = transcriptDialogs();
   const close = setting(at.asked, null);
   const decide = () => {
     void at.saver.decide(isMine.value);
@@ -24,19 +23,19 @@ export function ConflictsDialog({ at }: { at: Workspace }) {
   };
   const foot = (
     <>
-      <Button text={later} onClick={close} />
-      <Button look="primary" text={keepChosen} onClick={decide} />
+      <Button text={transcriptDialogs.later} onClick={close} />
+      <Button look="primary" text={transcriptDialogs.keepChosen} onClick={decide} />
     </>
   );
   const choose = (index: number, own: boolean) => {
     isMine.value = isMine.value.with(index, own);
   };
   return (
-    <Dialog title={conflictTitle} onClose={close} foot={foot} drawer>
-      <p class="second">{conflictHint}</p>
+    <Dialog title={transcriptDialogs.conflictTitle} onClose={close} foot={foot} drawer>
+      <p class="second">{transcriptDialogs.conflictHint}</p>
       {conflicts.map((conflict, index) => (
         <fieldset key={conflict.base[0]?.id ?? index} class="versions">
-          <legend>{atTime(clock((conflict.base[0]?.startMs ?? 0) / 1000))}</legend>
+          <legend>{transcriptDialogs.at(clock((conflict.base[0]?.startMs ?? 0) / 1000))}</legend>
           {[true, false].map((own) => (
             <label key={String(own)} class="version">
               <span class="row">
@@ -46,7 +45,7 @@ export function ConflictsDialog({ at }: { at: Workspace }) {
                   checked={isMine.value[index] === own}
                   onChange={() => choose(index, own)}
                 />
-                <strong>{own ? mine : theirs}</strong>
+                <strong>{own ? transcriptDialogs.mine : transcriptDialogs.theirs}</strong>
               </span>
               <Version at={at} base={conflict.base} now={own ? conflict.mine : conflict.theirs} />
             </label>
@@ -70,7 +69,7 @@ function Version({ at, base, now }: { at: Workspace; base: Segments; now: Segmen
           </span>
         ),
       )}
-      {now.length === 0 && <em>{transcriptDialogs().deleted}</em>}
+      {now.length === 0 && <em>{transcriptDialogs.deleted}</em>}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 /** The keys of this page: each is taught by pressing it, a foot pedal's too. */
 import { useSignal } from "@preact/signals";
 import { transcript } from "../../../messages/transcript.ts";
-import { transcriptActs } from "../../../messages/transcript-acts.ts";
+import { transcriptActs as acts } from "../../../messages/transcript-acts.ts";
 import { transcriptDialogs } from "../../../messages/transcript-dialogs.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
@@ -14,9 +14,8 @@ import type { Workspace } from "../workspace.ts";
 export function KeysDialog({ at }: { at: Workspace }) {
   const taught = useSignal<KeyAct | null>(null);
   const refused = useSignal<string | null>(null);
-  const { keysTitle } = transcript();
-  const acts = transcriptActs();
-  const { keysHint, pressKey, keyTaken, keyIsText, standardKeys, hearClicks } = transcriptDialogs();
+  const { keysTitle } = transcript;
+  const { keysHint, pressKey, keyTaken, keyIsText, standardKeys, hearClicks } = transcriptDialogs;
   const close = setting(at.asked, null);
   const teach = (event: KeyboardEvent, act: KeyAct) => {
     const name = nameOfKey(event);

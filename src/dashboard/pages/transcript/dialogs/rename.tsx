@@ -1,5 +1,5 @@
 /** The recording's name. */
-import { transcript } from "../../../messages/transcript.ts";
+import { transcript as words } from "../../../messages/transcript.ts";
 import { transcriptDialogs } from "../../../messages/transcript-dialogs.ts";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Form, TextField } from "../../../parts/form.tsx";
@@ -7,8 +7,8 @@ import { setting } from "../../../state/signals.ts";
 import type { Workspace } from "../workspace.ts";
 
 export function RenameDialog({ at }: { at: Workspace }) {
-  const { rename } = transcript();
-  const { nameOfRecording, save } = transcriptDialogs();
+  const { rename } = words;
+  const { nameOfRecording, save } = transcriptDialogs;
   const { name } = at.recording.value;
   const close = setting(at.asked, null);
   const finish = async (fields: FormData) => {

@@ -22,16 +22,14 @@ export function RevisionsDialog({ at }: { at: Workspace }) {
     await at.saver.save();
     return at.home.revisions(signal);
   });
-  const { changes } = transcript();
-  const { changesHint, recognizer, nothingChanged } = transcriptDialogs();
   const close = setting(at.asked, null);
   return (
-    <Dialog title={changes} onClose={close} drawer>
-      <p class="second">{changesHint}</p>
+    <Dialog title={transcript.changes} onClose={close} drawer>
+      <p class="second">{transcriptDialogs.changesHint}</p>
       <Loaded of={list}>
         {(revisions) =>
           revisions.length === 0 ? (
-            <p>{nothingChanged}</p>
+            <p>{transcriptDialogs.nothingChanged}</p>
           ) : (
             <ul class="ledger">
               {revisions.map(({ revision, name, createdAt }) => (
@@ -42,7 +40,7 @@ export function RevisionsDialog({ at }: { at: Workspace }) {
                     aria-pressed={chosen.value === revision}
                     onClick={setting(chosen, revision)}
                   />
-                  <span class="side-note">{name ?? recognizer}</span>
+                  <span class="side-note">{name ?? transcriptDialogs.recognizer}</span>
                 </li>
               ))}
             </ul>
@@ -59,18 +57,17 @@ export function RevisionsDialog({ at }: { at: Workspace }) {
 function Revision({ at, revision, onDone }: { at: Workspace; revision: number; onDone: () => void }) {
   const { document, canEdit } = at;
   const read = useResource((signal) => at.home.read({ revision, signal }), [revision]);
-  const { restore, restored } = transcriptDialogs();
   return (
     <Loaded of={read}>
       {({ segments, names }) => (
         <section class="stack">
           {canEdit && (
             <Button
-              text={restore}
+              text={transcriptDialogs.restore}
               onClick={() => {
                 document.make(changesBetween(document.segments.peek(), segments), { names });
                 onDone();
-                toast(restored, () => goBack(at, "undo"));
+                toast(transcriptDialogs.restored, () => goBack(at, "undo"));
               }}
             />
           )}

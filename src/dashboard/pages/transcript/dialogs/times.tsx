@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { retimeSegment } from "../../../../recordings/transcript-model/edits.ts";
 import type { TranscriptSegment } from "../../../../recordings/transcript-model/segments.ts";
-import { transcript } from "../../../messages/transcript.ts";
+import { transcript as words } from "../../../messages/transcript.ts";
 import { transcriptDialogs } from "../../../messages/transcript-dialogs.ts";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Form, TextField } from "../../../parts/form.tsx";
@@ -27,8 +27,6 @@ export function momentIn(text: string): number | null {
 
 export function TimesDialog({ at, segment }: { at: Workspace; segment: TranscriptSegment }) {
   const isWrong = useSignal(false);
-  const { times } = transcript();
-  const { timesHint, begins, ends, timesWrong, save } = transcriptDialogs();
   const close = setting(at.asked, null);
   const finish = async (fields: FormData) => {
     const startMs = momentIn(String(fields.get("start")));
@@ -40,16 +38,16 @@ export function TimesDialog({ at, segment }: { at: Workspace; segment: Transcrip
     close();
   };
   return (
-    <Dialog title={times} onClose={close}>
-      <p class="second">{timesHint}</p>
-      <Form onSubmit={finish} submit={save}>
+    <Dialog title={words.times} onClose={close}>
+      <p class="second">{transcriptDialogs.timesHint}</p>
+      <Form onSubmit={finish} submit={transcriptDialogs.save}>
         <div class="halves">
-          <TextField name="start" label={begins} value={momentText(segment.startMs)} />
-          <TextField name="end" label={ends} value={momentText(segment.endMs)} />
+          <TextField name="start" label={transcriptDialogs.begins} value={momentText(segment.startMs)} />
+          <TextField name="end" label={transcriptDialogs.ends} value={momentText(segment.endMs)} />
         </div>
         {isWrong.value && (
           <p class="fault" role="alert">
-            {timesWrong}
+            {transcriptDialogs.timesWrong}
           </p>
         )}
       </Form>

@@ -9,5 +9,5 @@ export function toggleLoop(at: Workspace): void {
   const segment = at.current;
   const isOn = loop.peek() !== null || segment === null;
   loop.value = isOn ? null : { fromMs: segment.startMs, toMs: segment.endMs };
-  announce(isOn ? transcript().loopOff : transcript().loopOn);
+  announce(isOn ? transcript.loopOff : transcript.loopOn);
 }

@@ -1,7 +1,7 @@
 /** The player, which stays in sight: sound or video, the wave with who speaks, and how it is played. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { transcript } from "../../../messages/transcript.ts";
+import { transcript as words } from "../../../messages/transcript.ts";
 import { Attention } from "../../../parts/attention.tsx";
 import { Button } from "../../../parts/button.tsx";
 import { Choice } from "../../../parts/choice.tsx";
@@ -23,8 +23,7 @@ export function Player({ at }: { at: Workspace }) {
   const isThere = audio !== null;
   const address = useAddress(at, isThere) ?? undefined;
   useEffect(() => (media.current === null ? undefined : playing.attach(media.current)), [playing, isThere]);
-  const { play, pause, speed, skipSilence, soundGone, soundBroken, video, loop, keptUntil, local } =
-    transcript();
+  const { play, pause, speed, skipSilence, soundGone, soundBroken, video, loop, keptUntil, local } = words;
   if (audio === null) return <p class="second sound-note no-print">{soundGone}</p>;
   const { isPlaying, seconds, durationMs } = playing;
   return (

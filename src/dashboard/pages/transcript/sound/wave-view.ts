@@ -37,5 +37,5 @@ export function canZoom({ playing, zoom }: Workspace, way: "in" | "out"): boolea
 export function zoomBy(at: Workspace, way: "in" | "out"): void {
   if (!canZoom(at, way)) return;
   at.zoom.value = way === "in" ? at.zoom.peek() * 2 : Math.max(1, at.zoom.peek() / 2);
-  announce(transcript().waveShows(clock(at.playing.durationMs.peek() / at.zoom.peek() / 1000)));
+  announce(transcript.waveShows(clock(at.playing.durationMs.peek() / at.zoom.peek() / 1000)));
 }

@@ -2,7 +2,7 @@
 import { useEffect, useId, useMemo, useRef } from "preact/hooks";
 import type { TranscriptSegment } from "../../../../recordings/transcript-model/segments.ts";
 import { transcript } from "../../../messages/transcript.ts";
-import { transcriptActs } from "../../../messages/transcript-acts.ts";
+import { transcriptActs as acts } from "../../../messages/transcript-acts.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Icon } from "../../../parts/drawing.tsx";
 import { clock } from "../../../state/format.ts";
@@ -68,7 +68,7 @@ export function Wave({ at }: { at: Workspace }) {
         max={toMs / 1000}
         step={isWhole ? 1 : 0.1}
         defaultValue="0"
-        aria-label={transcript().position}
+        aria-label={transcript.position}
         aria-valuetext={clock(0)}
         onInput={({ currentTarget }) => playing.seek(Number(currentTarget.value) * 1000)}
       />
@@ -77,7 +77,6 @@ export function Wave({ at }: { at: Workspace }) {
 }
 
 export function ZoomButtons({ at }: { at: Workspace }) {
-  const acts = transcriptActs();
   return (
     <span class="row one-line">
       {(["out", "in"] as const).map((way) => (

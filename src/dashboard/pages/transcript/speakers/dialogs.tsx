@@ -5,7 +5,7 @@ import type { TranscriptSegment } from "../../../../recordings/transcript-model/
 import { call } from "../../../client/api.ts";
 import { frame } from "../../../messages/frame.ts";
 import { transcript } from "../../../messages/transcript.ts";
-import { transcriptDialogs } from "../../../messages/transcript-dialogs.ts";
+import { transcriptDialogs as words } from "../../../messages/transcript-dialogs.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { toastFault } from "../../../parts/toasts.tsx";
@@ -18,8 +18,6 @@ import { clipsOf, speakersOf } from "./speakers.ts";
 
 export function TurnDialog({ at, segment }: { at: Workspace; segment: TranscriptSegment }) {
   const { document, asked } = at;
-  const { nobody } = transcript();
-  const { whoSpeaks, whoSpeaksHint, somebodyNew, renameSpeaker } = transcriptDialogs();
   const close = setting(asked, null);
   const choose = (speaker: string | null) => {
     setSpeaker(document, segment.id, speaker);
@@ -28,15 +26,15 @@ export function TurnDialog({ at, segment }: { at: Workspace; segment: Transcript
   const speakers = speakersOf(document);
   const foot = segment.speaker !== null && (
     <Button
-      text={renameSpeaker(nameOf(document.names.value, segment.speaker))}
+      text={words.renameSpeaker(nameOf(document.names.value, segment.speaker))}
       onClick={() => {
         asked.value = { kind: "speaker", speaker: segment.speaker as string };
       }}
     />
   );
   return (
-    <Dialog title={whoSpeaks} onClose={close} foot={foot}>
-      <p class="second">{whoSpeaksHint}</p>
+    <Dialog title={words.whoSpeaks} onClose={close} foot={foot}>
+      <p class="second">{words.whoSpeaksHint}</p>
       <div class="stack tight">
         {speakers.map(({ id }) => (
           <button
@@ -49,8 +47,10 @@ export function TurnDialog({ at, segment }: { at: Workspace; segment: Transcript
             {nameOf(document.names.value, id)}
           </button>
         ))}
-        <Button icon="plus" text={somebodyNew} onClick={() => choose(freshSpeaker(document))} />
-        {segment.speaker !== null && <Button look="plain" text={nobody} onClick={() => choose(null)} />}
+        <Button icon="plus" text={words.somebodyNew} onClick={() => choose(freshSpeaker(document))} />
+        {segment.speaker !== null && (
+          <Button look="plain" text={transcript.nobody} onClick={() => choose(null)} />
+        )}
       </div>
     </Dialog>
   );
@@ -63,7 +63,6 @@ export function SpeakerDialog({ at, speaker }: { at: Workspace; speaker: string 
   const into = useSignal("");
   const known = useKnownNames(at.home.isLocal ? null : name.value);
   const list = useId();
-  const { whoIsThis, name: nameLabel, nameHint, hearClip, samePersonAs, itself, save } = transcriptDialogs();
   const close = setting(asked, null);
   const finish = (event: SubmitEvent) => {
     event.preventDefault();
@@ -74,12 +73,12 @@ export function SpeakerDialog({ at, speaker }: { at: Workspace; speaker: string 
   };
   const others = speakersOf(document).filter(({ id }) => id !== speaker);
   return (
-    <Dialog title={whoIsThis(nameOf(document.names.value, speaker))} onClose={close}>
+    <Dialog title={words.whoIsThis(nameOf(document.names.value, speaker))} onClose={close}>
       <form class="stack" onSubmit={finish}>
         <div class="field">
-          <label for={`${list}-name`}>{nameLabel}</label>
+          <label for={`${list}-name`}>{words.name}</label>
           <p class="hint" id={`${list}-hint`}>
-            {nameHint}
+            {words.nameHint}
           </p>
           <input
             id={`${list}-name`}
@@ -104,7 +103,7 @@ export function SpeakerDialog({ at, speaker }: { at: Workspace; speaker: string 
                 key={clip.fromMs}
                 look="small"
                 icon="play"
-                text={hearClip(clock(clip.fromMs / 1000))}
+                text={words.hearClip(clock(clip.fromMs / 1000))}
                 onClick={() => playing.hear(clip)}
               />
             ))}
@@ -112,9 +111,9 @@ export function SpeakerDialog({ at, speaker }: { at: Workspace; speaker: string 
         )}
         {others.length > 0 && (
           <div class="field">
-            <label for={`${list}-into`}>{samePersonAs}</label>
+            <label for={`${list}-into`}>{words.samePersonAs}</label>
             <select id={`${list}-into`} class="select" value={into.value} onChange={fieldInto(into)}>
-              <option value="">{itself}</option>
+              <option value="">{words.itself}</option>
               {others.map(({ id }) => (
                 <option key={id} value={id}>
                   {nameOf(document.names.value, id)}
@@ -125,9 +124,9 @@ export function SpeakerDialog({ at, speaker }: { at: Workspace; speaker: string 
         )}
         <div class="row">
           <button type="submit" class="button primary">
-            {save}
+            {words.save}
           </button>
-          <Button text={frame().cancel} onClick={close} />
+          <Button text={frame.cancel} onClick={close} />
         </div>
       </form>
     </Dialog>

@@ -90,9 +90,9 @@ export function FindBar({ at }: { at: Workspace }) {
     if (changed.length === 0) return;
     text.make(changed.map((each) => ({ replace: [each.id], after: null, with: [each] })));
     if (chosen.length > 1)
-      toast(transcript().replacedAll(chosen.length, number(chosen.length)), () => goBack(at, "undo"));
+      toast(transcript.replacedAll(chosen.length, number(chosen.length)), () => goBack(at, "undo"));
   };
-  const { find, replaceBy, replace, replaceAll, wholeWords, nextHit, previousHit, hitOf } = transcript();
+  const { find, replaceBy, replace, replaceAll, wholeWords, nextHit, previousHit, hitOf } = transcript;
   return (
     <search class="find-bar no-print">
       <form
@@ -147,7 +147,7 @@ export function FindBar({ at }: { at: Workspace }) {
             <Button look="small" text={replaceAll} onClick={() => put(hits.value)} />
           </span>
         )}
-        <Button look="small plain icon-only push" icon="close" label={frame().close} onClick={close} />
+        <Button look="small plain icon-only push" icon="close" label={frame.close} onClick={close} />
       </form>
     </search>
   );

@@ -100,7 +100,7 @@ function Turn({ id, at, isDrawn }: { id: string; at: Workspace; isDrawn: boolean
           class="who"
           tabIndex={-1}
           disabled={!canEdit}
-          title={transcript().changeSpeaker}
+          title={transcript.changeSpeaker}
           onClick={() => {
             asked.value = { kind: "turn", segment };
           }}

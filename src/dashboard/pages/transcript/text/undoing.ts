@@ -8,5 +8,5 @@ export function goBack({ document }: Workspace, way: "undo" | "redo"): void {
   const id = way === "undo" ? document.undo() : document.redo();
   if (id === null) return;
   requestAnimationFrame(() => reveal(paragraphOf(id)));
-  if (way === "undo") announce(frame().undone);
+  if (way === "undo") announce(frame.undone);
 }

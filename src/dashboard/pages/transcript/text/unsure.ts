@@ -14,14 +14,14 @@ export function countUnsure(segments: readonly TranscriptSegment[]): number {
 /** Selects it, so that it is typed over; continues at the other end after the last. */
 export function goToUnsure(at: Workspace, step: 1 | -1): void {
   const found = nextUnsure(at, step);
-  if (found === null) announce(transcript().noUnsure);
+  if (found === null) announce(transcript.noUnsure);
   const { segment, index } = found ?? { segment: null, index: 0 };
   const range = segment && rangeOf(segment, index, index);
   const word = segment?.words[index];
   if (range === null || word === undefined) return;
   select(range);
   at.playing.seek(word.startMs);
-  announce(transcript().heardWith(word.text, percent(word.confidence ?? 0)));
+  announce(transcript.heardWith(word.text, percent(word.confidence ?? 0)));
 }
 
 function nextUnsure(

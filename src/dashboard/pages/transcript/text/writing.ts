@@ -74,7 +74,7 @@ function isDone(at: Workspace, { inputType }: InputEvent): boolean {
   const place = caret();
   if (place === null) return false;
   if (inputType === "insertParagraph" || inputType === "insertLineBreak") {
-    if (!splitAt(at.document, place)) announce(transcript().cannotSplit);
+    if (!splitAt(at.document, place)) announce(transcript.cannotSplit);
     return true;
   }
   const length = paragraphOf(place.id)?.textContent?.length ?? 0;
@@ -87,7 +87,7 @@ function isDone(at: Workspace, { inputType }: InputEvent): boolean {
 }
 
 function merged(isMerged: boolean): true {
-  if (!isMerged) announce(transcript().cannotMerge);
+  if (!isMerged) announce(transcript.cannotMerge);
   return true;
 }
 
