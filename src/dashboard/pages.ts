@@ -1,27 +1,9 @@
 /** Every page, in the order of the menu: where it is, whom it is for, and the code that comes when somebody goes there. */
-import {
-  auditTitle,
-  backupsTitle,
-  directoryTitle,
-  healthTitle,
-  invoicesTitle,
-  organizationsTitle,
-  organizationTitle,
-  packsTitle,
-  peopleTitle,
-  personTitle,
-  recognitionTitle,
-  serverTitle,
-  welcomeTitle,
-  workersTitle,
-} from "./messages/administration-titles.ts";
+
 import { apps } from "./messages/apps.ts";
-import { homeTitle } from "./messages/home.ts";
 import { keys } from "./messages/keys.ts";
-import { recordingsTitle } from "./messages/recordings.ts";
-import { usageTitle } from "./messages/usage.ts";
+import { titles } from "./messages/titles.ts";
 import { words } from "./messages/words.ts";
-import { captionsTitle, dictateTitle, historyTitle, transcriptTitle } from "./messages/work-titles.ts";
 import { you } from "./messages/you.ts";
 import { definePages, type KnownPage } from "./parts/page-definition.ts";
 
@@ -30,42 +12,42 @@ export const pages: readonly KnownPage[] = [
     {
       paths: ["/app/"],
       icon: "home",
-      title: homeTitle,
+      title: () => titles.home,
       inBottomBar: true,
       load: () => import("./pages/home/home.tsx"),
     },
     {
       paths: ["/app/dictate"],
       icon: "mic",
-      title: dictateTitle,
+      title: () => titles.dictate,
       inBottomBar: true,
       load: () => import("./pages/dictate/dictate.tsx"),
     },
     {
       paths: ["/app/recordings", "/app/recordings/jobs", "/app/recordings/jobs/:job"],
       icon: "file",
-      title: recordingsTitle,
+      title: () => titles.recordings,
       inBottomBar: true,
       load: () => import("./pages/recordings/recordings.tsx"),
     },
     {
       paths: ["/app/recordings/:recording"],
       icon: "file",
-      title: transcriptTitle,
+      title: () => titles.transcript,
       isUnlisted: true,
       load: () => import("./pages/transcript/transcript.tsx"),
     },
     {
       paths: ["/app/captions", "/app/captions/:captions"],
       icon: "captions",
-      title: captionsTitle,
+      title: () => titles.captions,
       whole: "screen",
       load: () => import("./pages/captions/captions.tsx"),
     },
     {
       paths: ["/app/history"],
       icon: "history",
-      title: historyTitle,
+      title: () => titles.history,
       inBottomBar: true,
       load: () => import("./pages/history/history.tsx"),
     },
@@ -92,7 +74,7 @@ export const pages: readonly KnownPage[] = [
     {
       paths: ["/app/usage"],
       icon: "chart",
-      title: usageTitle,
+      title: () => titles.usage,
       load: () => import("./pages/usage/usage.tsx"),
     },
     {
@@ -106,14 +88,14 @@ export const pages: readonly KnownPage[] = [
     {
       paths: ["/app/organization"],
       icon: "building",
-      title: organizationTitle,
+      title: () => titles.organization,
       isFor: ({ organizations }) => organizations.length > 0,
       load: () => import("./pages/organization/organization.tsx"),
     },
     {
       paths: ["/app/welcome", "/app/welcome/:step"],
       icon: "check",
-      title: welcomeTitle,
+      title: () => titles.welcome,
       isUnlisted: true,
       whole: "gate",
       needs: "first_run.read",
@@ -122,14 +104,14 @@ export const pages: readonly KnownPage[] = [
     {
       paths: ["/app/admin/people"],
       icon: "people",
-      title: peopleTitle,
+      title: () => titles.people,
       needs: "people.read",
       load: () => import("./pages/people/people.tsx"),
     },
     {
       paths: ["/app/admin/people/:person"],
       icon: "person",
-      title: personTitle,
+      title: () => titles.person,
       isUnlisted: true,
       needs: "people.read",
       load: () => import("./pages/person/person.tsx"),
@@ -137,14 +119,14 @@ export const pages: readonly KnownPage[] = [
     {
       paths: ["/app/admin/organizations"],
       icon: "building",
-      title: organizationsTitle,
+      title: () => titles.organizations,
       needs: "organizations.read",
       load: () => import("./pages/organizations/organizations.tsx"),
     },
     {
       paths: ["/app/admin/organizations/:organization"],
       icon: "building",
-      title: organizationTitle,
+      title: () => titles.organization,
       isUnlisted: true,
       needs: "organizations.read",
       load: () => import("./pages/administered-organization/administered-organization.tsx"),
@@ -152,63 +134,63 @@ export const pages: readonly KnownPage[] = [
     {
       paths: ["/app/admin/directory"],
       icon: "link",
-      title: directoryTitle,
+      title: () => titles.directory,
       needs: "directory.read",
       load: () => import("./pages/directory/directory.tsx"),
     },
     {
       paths: ["/app/admin/invoices"],
       icon: "receipt",
-      title: invoicesTitle,
+      title: () => titles.invoices,
       needs: "payments.read",
       load: () => import("./pages/invoices/invoices.tsx"),
     },
     {
       paths: ["/app/admin/recognition"],
       icon: "engine",
-      title: recognitionTitle,
+      title: () => titles.recognition,
       needs: "recognition.read",
       load: () => import("./pages/recognition/recognition.tsx"),
     },
     {
       paths: ["/app/admin/workers"],
       icon: "workers",
-      title: workersTitle,
+      title: () => titles.workers,
       isFor: ({ has_workers: hasWorkers }) => hasWorkers,
       load: () => import("./pages/workers/workers.tsx"),
     },
     {
       paths: ["/app/admin/packs"],
       icon: "archive",
-      title: packsTitle,
+      title: () => titles.packs,
       needs: "packs.read",
       load: () => import("./pages/packs/packs.tsx"),
     },
     {
       paths: ["/app/admin/health"],
       icon: "pulse",
-      title: healthTitle,
+      title: () => titles.health,
       needs: "server.read",
       load: () => import("./pages/health/health.tsx"),
     },
     {
       paths: ["/app/admin/server"],
       icon: "server",
-      title: serverTitle,
+      title: () => titles.server,
       needs: "requests.read",
       load: () => import("./pages/server/server.tsx"),
     },
     {
       paths: ["/app/admin/audit"],
       icon: "audit",
-      title: auditTitle,
+      title: () => titles.audit,
       needs: "audit.read",
       load: () => import("./pages/audit/audit.tsx"),
     },
     {
       paths: ["/app/admin/backups"],
       icon: "download",
-      title: backupsTitle,
+      title: () => titles.backups,
       needs: "backups.read",
       load: () => import("./pages/backups/backups.tsx"),
     },

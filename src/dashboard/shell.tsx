@@ -113,7 +113,7 @@ function WordMark() {
 }
 
 function SideBar() {
-  const titles = { work: null, account: frame.account, administration: frame.administration };
+  const groupTitles = { work: null, account: frame.account, administration: frame.administration };
   return (
     <nav class="side" aria-label={frame.main}>
       <WordMark />
@@ -123,7 +123,7 @@ function SideBar() {
         return (
           own.length > 0 && (
             <div key={group}>
-              {titles[group] && <h2>{titles[group]}</h2>}
+              {groupTitles[group] && <h2>{groupTitles[group]}</h2>}
               <ul>
                 {own.map((page) => (
                   <li key={page.paths[0]}>

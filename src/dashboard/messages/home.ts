@@ -1,10 +1,8 @@
 import type { WaitingThing } from "../client/leaving.ts";
 import { date, duration } from "../state/format.ts";
-import { counted, inLanguages, textInLanguages } from "../state/language.ts";
+import { counted, inLanguages } from "../state/language.ts";
 
 type Hour = "night" | "morning" | "afternoon" | "evening";
-
-export const homeTitle = textInLanguages({ en: "Home", de: "Start", fr: "Accueil", es: "Inicio" });
 
 export const home = inLanguages({
   en: {

@@ -1,15 +1,8 @@
-import { inLanguages, textInLanguages } from "../state/language.ts";
+import { inLanguages } from "../state/language.ts";
 
 export type TranscriptFormat = "docx" | "txt" | "srt" | "vtt" | "json";
 
 type Stage = "recognition" | "speakers";
-
-export const recordingsTitle = textInLanguages({
-  en: "Recordings",
-  de: "Aufnahmen",
-  fr: "Enregistrements",
-  es: "Grabaciones",
-});
 
 export const recordingsWords = inLanguages({
   en: {

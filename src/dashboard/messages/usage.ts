@@ -1,15 +1,8 @@
 import type { Schemas } from "../client/api.ts";
-import { inLanguages, textInLanguages } from "../state/language.ts";
+import { inLanguages } from "../state/language.ts";
 
 type State = Schemas["Invoice"]["state"];
 type Limit = keyof Schemas["AccountStanding"]["limits"];
-
-export const usageTitle = textInLanguages({
-  en: "Usage",
-  de: "Verbrauch",
-  fr: "Consommation",
-  es: "Consumo",
-});
 
 export const usage = inLanguages({
   en: {

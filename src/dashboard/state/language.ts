@@ -47,8 +47,3 @@ export function together<First extends object, Own extends object>(
 ): Omit<First, keyof Own> & Own {
   return Object.create(first, Object.getOwnPropertyDescriptors(second));
 }
-
-/** One text, such as the title of a page. */
-export function textInLanguages(texts: Record<InterfaceLanguage, string>): () => string {
-  return () => texts[language.value];
-}

@@ -3,9 +3,9 @@ import { useRoute } from "preact-iso";
 import { PLANS } from "../../../config/plans.ts";
 import { call, type Schemas } from "../../client/api.ts";
 import { administration } from "../../messages/administration.ts";
-import { organizationsTitle, organizationTitle } from "../../messages/administration-titles.ts";
 import { organizationsWords as words } from "../../messages/organizations.ts";
 import { personWords } from "../../messages/person.ts";
+import { titles } from "../../messages/titles.ts";
 import { AccountInvoices } from "../../parts/account-invoices.tsx";
 import { AccountLimits } from "../../parts/account-limits.tsx";
 import { Button } from "../../parts/button.tsx";
@@ -33,11 +33,11 @@ export default function AdministeredOrganization() {
   const shown = organization.data.value;
   return (
     <Page
-      title={shown?.name ?? organizationTitle()}
+      title={shown?.name ?? titles.organization}
       lead={shown && words.people(shown.members, number(shown.members))}
       above={
         <p>
-          <a href="/app/admin/organizations">{organizationsTitle()}</a>
+          <a href="/app/admin/organizations">{titles.organizations}</a>
         </p>
       }
     >

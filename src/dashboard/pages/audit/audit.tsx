@@ -3,9 +3,9 @@ import { useSignal } from "@preact/signals";
 import { useLocation } from "preact-iso";
 import { downloadAddress, type Schemas } from "../../client/api.ts";
 import { administration as words } from "../../messages/administration.ts";
-import { auditTitle } from "../../messages/administration-titles.ts";
 import { type AuditedAction, auditActions } from "../../messages/audit-actions.ts";
 import { auditLog } from "../../messages/audit-log.ts";
+import { titles } from "../../messages/titles.ts";
 import { AuditTable, withoutColon } from "../../parts/audit-table.tsx";
 import { Choice, optionsOf } from "../../parts/choice.tsx";
 import { Link } from "../../parts/link.tsx";
@@ -46,7 +46,7 @@ export default function Audit() {
   };
   const { rows } = list;
   return (
-    <Page title={auditTitle()} lead={words.auditLead} actions={<Export chosen={chosen} />}>
+    <Page title={titles.audit} lead={words.auditLead} actions={<Export chosen={chosen} />}>
       <Verification />
       <Filters filter={filter.value} onChange={set} />
       {narrowed.length > 0 && (
@@ -61,7 +61,7 @@ export default function Audit() {
           ))}
         </p>
       )}
-      {rows.value.length > 0 && <AuditTable caption={auditTitle()} rows={rows.value} linksAt={AUDIT} />}
+      {rows.value.length > 0 && <AuditTable caption={titles.audit} rows={rows.value} linksAt={AUDIT} />}
       <PagedEnd list={list} none={words.noLines} more={words.older} />
     </Page>
   );

@@ -2,8 +2,8 @@
 
 import { useEffect } from "preact/hooks";
 import { call, type Schemas } from "../../client/api.ts";
-import { backupsTitle } from "../../messages/administration-titles.ts";
 import { backupWords as words } from "../../messages/backups.ts";
+import { titles } from "../../messages/titles.ts";
 import { Banner } from "../../parts/banner.tsx";
 import { Button } from "../../parts/button.tsx";
 import { CodeBlock } from "../../parts/code-block.tsx";
@@ -41,7 +41,7 @@ export default function Backups() {
   const verify = ({ name: backup }: Backup) =>
     start(() => call("POST /v1/administration/backups/{backup}/verify", { path: { backup } }));
   return (
-    <Page title={backupsTitle()} lead={words.lead} actions={actions}>
+    <Page title={titles.backups} lead={words.lead} actions={actions}>
       {making && <TaskProgress task={making} label={words.making} onCancelled={tasks.reload} />}
       <Loaded of={backups}>
         {(all) =>

@@ -1,7 +1,7 @@
 /** For those who read along. */
 import { useEffect, useMemo } from "preact/hooks";
 import { captions as words } from "../../messages/captions.ts";
-import { captionsTitle } from "../../messages/work-titles.ts";
+import { titles } from "../../messages/titles.ts";
 import { Banner } from "../../parts/banner.tsx";
 import { Link } from "../../parts/link.tsx";
 import { date } from "../../state/format.ts";
@@ -18,7 +18,7 @@ export function Reader({ id }: { id: string }) {
   const by = facts?.speaker ?? "";
   return (
     <Screen
-      title={facts?.title ?? captionsTitle()}
+      title={facts?.title ?? titles.captions}
       state={<span class={`state ${STATES[state]}`}>{ended ? words.ended(ended) : words.states[state]}</span>}
       lines={reading.lines}
       empty={<p class="second">{state === "gone" ? words.gone : words.nothingYet}</p>}

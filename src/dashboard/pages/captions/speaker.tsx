@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 import { captions } from "../../messages/captions.ts";
 import { dictate } from "../../messages/dictate.ts";
 import { liveText } from "../../messages/live-text.ts";
-import { captionsTitle } from "../../messages/work-titles.ts";
+import { titles } from "../../messages/titles.ts";
 import { announce } from "../../parts/announcer.tsx";
 import { Banner } from "../../parts/banner.tsx";
 import { Button } from "../../parts/button.tsx";
@@ -46,7 +46,7 @@ export function Speaker() {
   return (
     <>
       <Screen
-        title={title.value.trim() || captionsTitle()}
+        title={title.value.trim() || titles.captions}
         state={<State ended={ended} />}
         lines={lines}
         actions={

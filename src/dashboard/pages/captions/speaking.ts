@@ -3,7 +3,7 @@ import { batch, computed, signal } from "@preact/signals";
 import { call } from "../../client/api.ts";
 import { watchWork } from "../../client/leaving.ts";
 import { type LiveEvent, LiveStream } from "../../client/live-stream.ts";
-import { captionsTitle } from "../../messages/work-titles.ts";
+import { titles } from "../../messages/titles.ts";
 import { me } from "../../state/me.ts";
 import { becomesRecording } from "../dictate/keep-choice.tsx";
 import { clearLevels, showLevel } from "../dictate/levels.ts";
@@ -86,7 +86,7 @@ function openStream(): void {
       },
       tiro: {
         partials: true,
-        ...(becomesRecording() && { recording: { name: title.value.trim() || captionsTitle() } }),
+        ...(becomesRecording() && { recording: { name: title.value.trim() || titles.captions } }),
       },
     },
     onEvent: hear,

@@ -1,6 +1,6 @@
 /** Speech becomes text here. */
 import { useEffect } from "preact/hooks";
-import { dictateTitle } from "../../messages/work-titles.ts";
+import { titles } from "../../messages/titles.ts";
 import { Page } from "../../parts/page.tsx";
 import { me } from "../../state/me.ts";
 import { useCall } from "../../state/resource.ts";
@@ -41,7 +41,7 @@ export default function Dictate() {
   return (
     <div class={history_available ? "columns" : "stack wide"}>
       <div class="desk">
-        <Page bare title={dictateTitle()} lead={<Retention />}>
+        <Page bare title={titles.dictate} lead={<Retention />}>
           <Sheet choices={choices} language={preferences.value.language ?? own} />
         </Page>
       </div>

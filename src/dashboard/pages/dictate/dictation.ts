@@ -11,7 +11,7 @@ import { ApiFault, asFault } from "../../client/fault.ts";
 import { watchWork } from "../../client/leaving.ts";
 import { session } from "../../client/session.ts";
 import { anotherPerson } from "../../client/session-end.ts";
-import { dictateTitle } from "../../messages/work-titles.ts";
+import { titles } from "../../messages/titles.ts";
 import { me } from "../../state/me.ts";
 import { fieldsOf, formOf } from "./dictation-fields.ts";
 import { becomesRecording } from "./keep-choice.tsx";
@@ -120,7 +120,7 @@ function beginLive(facts: RecordingFacts): void {
   const { purpose } = facts;
   spot.value = spotOf(purpose);
   if (!preferences.value.live) return;
-  const recordingName = becomesRecording() && purpose.kind !== "edit" ? dictateTitle() : null;
+  const recordingName = becomesRecording() && purpose.kind !== "edit" ? titles.dictate : null;
   take.value = new LiveTake(facts, recordingName, () => {
     if (purpose.kind === "new" && spot.value === null) makeRoom();
   });

@@ -1,8 +1,8 @@
 /** How people come in from the company, what their groups may do, and what the directory calls with. */
 import type { ComponentChildren } from "preact";
 import type { Schemas } from "../../client/api.ts";
-import { directoryTitle } from "../../messages/administration-titles.ts";
 import { directoryWords as words } from "../../messages/directory.ts";
+import { titles } from "../../messages/titles.ts";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
@@ -21,7 +21,7 @@ export default function Directory() {
   const overview = useCall("GET /v1/administration/directory");
   const mayChange = mayOnServer("directory.change");
   return (
-    <Page title={directoryTitle()} lead={words.lead}>
+    <Page title={titles.directory} lead={words.lead}>
       <Loaded of={overview}>
         {(shown) => (
           <>

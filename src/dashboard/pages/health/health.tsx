@@ -1,7 +1,7 @@
 /** How the server does: now, in the last months, and what the doctor finds. */
 import { useLocation } from "preact-iso";
-import { healthTitle } from "../../messages/administration-titles.ts";
 import { healthWords as words } from "../../messages/health.ts";
+import { titles } from "../../messages/titles.ts";
 import { Page } from "../../parts/page.tsx";
 import { PageTabs } from "../../parts/page-tabs.tsx";
 import { mayOnServer } from "../../state/me.ts";
@@ -16,7 +16,7 @@ export default function Health() {
   const { query } = useLocation();
   const shown = TABS.find((name) => name === query.tab) ?? "now";
   return (
-    <Page title={healthTitle()}>
+    <Page title={titles.health}>
       <PageTabs address={PAGE} tabs={TABS.map((name) => ({ name, title: words.tabs[name] }))} shown={shown} />
       {shown === "now" && <Now canConfirmClock={mayOnServer("clock.confirm")} />}
       {shown === "history" && <History />}

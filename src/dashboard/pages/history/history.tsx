@@ -7,7 +7,7 @@ import { requestLimits } from "../../../config/limits/requests.ts";
 import { call } from "../../client/api.ts";
 import { onServerEvent } from "../../client/events.ts";
 import { historyWords as words } from "../../messages/history.ts";
-import { historyTitle } from "../../messages/work-titles.ts";
+import { titles } from "../../messages/titles.ts";
 import { Attention } from "../../parts/attention.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Empty } from "../../parts/empty.tsx";
@@ -32,7 +32,7 @@ export default function History() {
   const person = me.data.value;
   if (person === null)
     return (
-      <Page bare title={historyTitle()}>
+      <Page bare title={titles.history}>
         <Loaded of={me}>{() => null}</Loaded>
       </Page>
     );
@@ -42,7 +42,7 @@ export default function History() {
 /** Organizations decide it; the person reads who did. */
 function HistoryOff() {
   return (
-    <Page bare title={historyTitle()}>
+    <Page bare title={titles.history}>
       <Empty title={words.offTitle}>
         <p class="second">
           <NoHistory />
@@ -95,7 +95,7 @@ function SessionHistory() {
     <EraseAll isIdle={isEmpty.value && query === "" && until.value === ""} onDone={() => erasures.value++} />
   );
   return (
-    <Page bare title={historyTitle()} lead={words.lead} actions={actions}>
+    <Page bare title={titles.history} lead={words.lead} actions={actions}>
       <div class="stack">
         <div class="row loose history-filters">
           <SearchField

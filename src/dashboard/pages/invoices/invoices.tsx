@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { downloadAddress } from "../../client/api.ts";
 import { accountPaymentWords } from "../../messages/account-payment.ts";
-import { invoicesTitle } from "../../messages/administration-titles.ts";
+import { titles } from "../../messages/titles.ts";
 import { usage as words } from "../../messages/usage.ts";
 import { InvoiceList, IssueDue } from "../../parts/invoice-list.tsx";
 import { Link } from "../../parts/link.tsx";
@@ -14,7 +14,7 @@ export default function Invoices() {
   const mayChange = mayOnServer("payments.change");
   return (
     <Page
-      title={invoicesTitle()}
+      title={titles.invoices}
       lead={accountPaymentWords.ofAll}
       actions={
         <Link
@@ -22,7 +22,7 @@ export default function Invoices() {
           text={words.csv}
           href={downloadAddress("/v1/administration/invoices", {}, { format: "csv" })}
           download
-          aria-label={`${invoicesTitle()}: ${words.csv}`}
+          aria-label={`${titles.invoices}: ${words.csv}`}
         />
       }
     >

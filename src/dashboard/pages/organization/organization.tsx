@@ -3,10 +3,10 @@
 import { useSignal } from "@preact/signals";
 import { useLocation } from "preact-iso";
 import { call, type Schemas } from "../../client/api.ts";
-import { organizationTitle } from "../../messages/administration-titles.ts";
 import { contentReviewWords } from "../../messages/content-review.ts";
 import { keys as keyWords } from "../../messages/keys.ts";
 import { organizationWords as words } from "../../messages/organization.ts";
+import { titles } from "../../messages/titles.ts";
 import { webhookWords } from "../../messages/webhooks.ts";
 import { Button } from "../../parts/button.tsx";
 import { Choice } from "../../parts/choice.tsx";
@@ -36,7 +36,7 @@ export default function OrganizationPage() {
   const shown = all.find(({ id }) => id === chosen.value) ?? all[0];
   const actions = all.length > 1 && (
     <Choice
-      label={organizationTitle()}
+      label={titles.organization}
       options={all.map(({ id, name }) => [id, name])}
       value={shown?.id ?? ""}
       onChange={into(chosen)}
@@ -45,7 +45,7 @@ export default function OrganizationPage() {
   return (
     <Page
       bare
-      title={shown?.name ?? organizationTitle()}
+      title={shown?.name ?? titles.organization}
       lead={shown && words.youAre(words.roles[shown.role])}
       actions={actions}
     >

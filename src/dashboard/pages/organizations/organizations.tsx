@@ -4,9 +4,9 @@ import { useLocation } from "preact-iso";
 import { accountLimits } from "../../../config/limits/accounts.ts";
 import { downloadAddress, type Schemas } from "../../client/api.ts";
 import { administration } from "../../messages/administration.ts";
-import { organizationsTitle } from "../../messages/administration-titles.ts";
 import { organizationsWords as words } from "../../messages/organizations.ts";
 import { personWords } from "../../messages/person.ts";
+import { titles } from "../../messages/titles.ts";
 import { Button } from "../../parts/button.tsx";
 import { Choice, optionsOf } from "../../parts/choice.tsx";
 import { Link } from "../../parts/link.tsx";
@@ -55,7 +55,7 @@ export default function Organizations() {
   );
   return (
     <Page
-      title={organizationsTitle()}
+      title={titles.organizations}
       lead={total === undefined ? words.lead : words.count(total, number(total))}
       actions={actions}
     >
@@ -107,5 +107,5 @@ function OrganizationTable({ rows }: { rows: readonly Organization[] }) {
     },
     { head: words.created, cell: ({ created_at: at }) => date(at) },
   ];
-  return <Table caption={organizationsTitle()} columns={columns} rows={rows} />;
+  return <Table caption={titles.organizations} columns={columns} rows={rows} />;
 }

@@ -1,7 +1,7 @@
 /** Model packs: those that arrive now, those that are installed, and all that the catalogue knows. */
 import { useSignal } from "@preact/signals";
-import { packsTitle } from "../../messages/administration-titles.ts";
 import { packWords as words } from "../../messages/packs.ts";
+import { titles } from "../../messages/titles.ts";
 import { Button } from "../../parts/button.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
@@ -22,7 +22,7 @@ export default function Packs() {
   const mayChange = mayOnServer("packs.change");
   return (
     <Page
-      title={packsTitle()}
+      title={titles.packs}
       lead={words.lead}
       actions={
         mayChange && (

@@ -5,8 +5,8 @@ import { accountLimits } from "../../../config/limits/accounts.ts";
 import { PLANS } from "../../../config/plans.ts";
 import type { Schemas } from "../../client/api.ts";
 import { administration } from "../../messages/administration.ts";
-import { peopleTitle } from "../../messages/administration-titles.ts";
 import { peopleBulk } from "../../messages/people-bulk.ts";
+import { titles } from "../../messages/titles.ts";
 import { Button } from "../../parts/button.tsx";
 import { Choice, optionsOf } from "../../parts/choice.tsx";
 import { LastUse } from "../../parts/key-table.tsx";
@@ -69,7 +69,7 @@ export default function People() {
   );
   return (
     <Page
-      title={peopleTitle()}
+      title={titles.people}
       lead={total === undefined ? administration.peopleLead : administration.count(total, number(total))}
       actions={add}
     >
@@ -193,5 +193,5 @@ function PeopleTable({ rows, ticks }: { rows: readonly Person[]; ticks: Ticks<Pe
     { head: administration.state, cell: ({ state }) => <StateBadge state={state} /> },
     { head: administration.lastSeen, kind: "short", cell: ({ last_seen_at: at }) => <LastUse at={at} /> },
   ];
-  return <Table caption={peopleTitle()} columns={columns} rows={rows} ticks={ticks} />;
+  return <Table caption={titles.people} columns={columns} rows={rows} ticks={ticks} />;
 }

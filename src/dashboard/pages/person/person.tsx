@@ -3,8 +3,8 @@ import { useSignal } from "@preact/signals";
 import { useRoute } from "preact-iso";
 import { call, type Schemas } from "../../client/api.ts";
 import { administration } from "../../messages/administration.ts";
-import { peopleTitle, personTitle } from "../../messages/administration-titles.ts";
 import { personWords } from "../../messages/person.ts";
+import { titles } from "../../messages/titles.ts";
 import { AccountInvoices } from "../../parts/account-invoices.tsx";
 import { AccountLimits } from "../../parts/account-limits.tsx";
 import { BindingPolicies } from "../../parts/binding-policies.tsx";
@@ -37,11 +37,11 @@ export default function PersonPage() {
   const shown = person.data.value;
   return (
     <Page
-      title={shown?.name ?? shown?.email ?? personTitle()}
+      title={shown?.name ?? shown?.email ?? titles.person}
       lead={shown?.email}
       above={
         <p>
-          <a href={PEOPLE}>{peopleTitle()}</a>
+          <a href={PEOPLE}>{titles.people}</a>
         </p>
       }
     >

@@ -2,8 +2,8 @@
 
 import { useSignal } from "@preact/signals";
 import { call, type Schemas } from "../../client/api.ts";
-import { recognitionTitle } from "../../messages/administration-titles.ts";
 import { recognitionWords as words } from "../../messages/recognition.ts";
+import { titles } from "../../messages/titles.ts";
 import { Button } from "../../parts/button.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
@@ -36,7 +36,7 @@ export default function Recognition() {
   return (
     <Page
       bare
-      title={recognitionTitle()}
+      title={titles.recognition}
       lead={value && <Lead check={value.check} />}
       actions={
         mayChange && <Button look="small" text={words.checkNow} disabled={isChecking.value} onClick={check} />

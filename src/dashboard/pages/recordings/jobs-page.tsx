@@ -1,7 +1,7 @@
 /** Transcriptions as the API lists them: also those that programs sent, of which no recording is kept. */
 import { useSignal } from "@preact/signals";
 import { library } from "../../messages/library.ts";
-import { recordingsTitle } from "../../messages/recordings.ts";
+import { titles } from "../../messages/titles.ts";
 import { Page } from "../../parts/page.tsx";
 import { AllJobs, type JobFilter, useJobs } from "./jobs/job-list.tsx";
 import { useFolders } from "./library/list.ts";
@@ -12,7 +12,7 @@ export function JobsPage() {
   const list = useJobs(filter.value);
   const folders = useFolders();
   return (
-    <Page bare title={recordingsTitle()} lead={library.jobsLead}>
+    <Page bare title={titles.recordings} lead={library.jobsLead}>
       <div class="stack">
         <FolderTabs folders={folders.data.value} filter={null} />
         <AllJobs

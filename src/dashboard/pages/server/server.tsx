@@ -1,7 +1,7 @@
 /** The installation: how it is now, what it refused, what is wrong with it, how it is configured, what it may. */
 import { useLocation } from "preact-iso";
-import { serverTitle } from "../../messages/administration-titles.ts";
 import { installation as words } from "../../messages/installation.ts";
+import { titles } from "../../messages/titles.ts";
 import { Page } from "../../parts/page.tsx";
 import { PageTabs } from "../../parts/page-tabs.tsx";
 import { mayOnServer } from "../../state/me.ts";
@@ -19,7 +19,7 @@ export default function Server() {
   const { query } = useLocation();
   const shown = TABS.find((name) => name === query.tab) ?? "requests";
   return (
-    <Page title={serverTitle()}>
+    <Page title={titles.server}>
       <PageTabs address={PAGE} tabs={TABS.map((name) => ({ name, title: words.tabs[name] }))} shown={shown} />
       {shown === "requests" && (
         <>

@@ -4,8 +4,8 @@ import { useLocation, useRoute } from "preact-iso";
 import { onServerEvent } from "../../client/events.ts";
 import { ApiFault } from "../../client/fault.ts";
 import { isLocalId, localChanges } from "../../client/local-recordings.ts";
+import { titles } from "../../messages/titles.ts";
 import { transcript as words } from "../../messages/transcript.ts";
-import { transcriptTitle } from "../../messages/work-titles.ts";
 import { Banner } from "../../parts/banner.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
@@ -39,7 +39,7 @@ export default function TranscriptPage() {
     [id],
   );
   useEffect(() => listen(id, (revision) => void hear(read, revision)), [read]);
-  const title = read.data.value?.recording.name ?? transcriptTitle();
+  const title = read.data.value?.recording.name ?? titles.transcript;
   const at = read.data.value?.at ?? null;
   // Reloading keeps typed text.
   useEffect(() => {

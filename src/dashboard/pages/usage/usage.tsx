@@ -1,7 +1,8 @@
 /** An account's use in a month, by day and by key or member; its limits; its invoices, unless billing is off. */
 import { useSignal } from "@preact/signals";
 import { call, downloadAddress, type Schemas } from "../../client/api.ts";
-import { usageTitle, usage as words } from "../../messages/usage.ts";
+import { titles } from "../../messages/titles.ts";
+import { usage as words } from "../../messages/usage.ts";
 import { Choice } from "../../parts/choice.tsx";
 import { Link } from "../../parts/link.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
@@ -55,7 +56,7 @@ export default function Usage() {
     </div>
   );
   return (
-    <Page title={usageTitle()} lead={words.lead} actions={actions}>
+    <Page title={titles.usage} lead={words.lead} actions={actions}>
       <Loaded of={billing}>
         {({ data, mode, currency }) => (
           <>

@@ -2,7 +2,7 @@
 import type { FunctionComponent } from "preact";
 import { useLocation, useRoute } from "preact-iso";
 import { call } from "../../client/api.ts";
-import { welcomeTitle } from "../../messages/administration-titles.ts";
+import { titles } from "../../messages/titles.ts";
 import { welcomeWords as words } from "../../messages/welcome.ts";
 import { Link } from "../../parts/link.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
@@ -32,7 +32,7 @@ export default function Welcome() {
   const open = guide.data.value?.steps.find(({ done }) => !done)?.name;
   const step = guide.data.value?.steps.find(({ name }) => name === chosen)?.name ?? open;
   return (
-    <Page title={welcomeTitle()} lead={words.lead}>
+    <Page title={titles.welcome} lead={words.lead}>
       <Loaded of={guide}>
         {(data) => (
           <>

@@ -1,7 +1,7 @@
 /** The other hosts that recognize, live: how each is and what to do about it; drained before they are switched off. */
 
 import { call, type Schemas } from "../../client/api.ts";
-import { workersTitle } from "../../messages/administration-titles.ts";
+import { titles } from "../../messages/titles.ts";
 import { workerWords as words } from "../../messages/workers.ts";
 import { Banner } from "../../parts/banner.tsx";
 import { Button } from "../../parts/button.tsx";
@@ -27,7 +27,7 @@ export default function Workers() {
   useEvery(READ_AGAIN_MS, now.reload);
   const { value } = now.data;
   return (
-    <Page bare title={workersTitle()} lead={value && value.data.length > 0 && <Lead workers={value.data} />}>
+    <Page bare title={titles.workers} lead={value && value.data.length > 0 && <Lead workers={value.data} />}>
       <Loaded of={now}>
         {({ data, broker_connected: connected, broker_problem: problem }) => (
           <div class="stack wide">

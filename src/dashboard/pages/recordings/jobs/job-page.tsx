@@ -2,7 +2,8 @@
 
 import type { Schemas } from "../../../client/api.ts";
 import { jobs } from "../../../messages/jobs.ts";
-import { recordingsTitle, recordingsWords as words } from "../../../messages/recordings.ts";
+import { recordingsWords as words } from "../../../messages/recordings.ts";
+import { titles } from "../../../messages/titles.ts";
 import { Loaded } from "../../../parts/loaded.tsx";
 import { Page } from "../../../parts/page.tsx";
 import { useEvery } from "../../../state/every.ts";
@@ -25,7 +26,7 @@ export function JobPage({ id }: { id: string }) {
   const known = job.data.value;
   const lead = (
     <>
-      <a href="/app/recordings/jobs">{recordingsTitle()}</a>
+      <a href="/app/recordings/jobs">{titles.recordings}</a>
       {known && (
         <span class="facts">
           <span>{dateAndTime(known.created_at)}</span>
@@ -35,7 +36,7 @@ export function JobPage({ id }: { id: string }) {
     </>
   );
   return (
-    <Page bare title={known === null ? recordingsTitle() : titleOf(known)} lead={lead}>
+    <Page bare title={known === null ? titles.recordings : titleOf(known)} lead={lead}>
       <Loaded of={job}>{(each) => <Stand job={each} onChange={job.reload} />}</Loaded>
     </Page>
   );

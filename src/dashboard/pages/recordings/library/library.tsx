@@ -4,7 +4,7 @@ import { useLocation } from "preact-iso";
 import { requestLimits } from "../../../../config/limits/requests.ts";
 import { call } from "../../../client/api.ts";
 import { library } from "../../../messages/library.ts";
-import { recordingsTitle } from "../../../messages/recordings.ts";
+import { titles } from "../../../messages/titles.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Loaded } from "../../../parts/loaded.tsx";
 import { Page } from "../../../parts/page.tsx";
@@ -44,7 +44,7 @@ export function Library() {
   const count = folders.data.value?.counts.all;
   return (
     <Page
-      title={recordingsTitle()}
+      title={titles.recordings}
       {...(count !== undefined && !isFirst && { lead: library.count(count) })}
       actions={
         <div class="row">

@@ -1,6 +1,7 @@
 /** If the server may keep nothing: the recordings of this browser, until their person logs out. */
 import { localChanges, localRecordings } from "../../../client/local-recordings.ts";
-import { recordingsTitle, recordingsWords as words } from "../../../messages/recordings.ts";
+import { recordingsWords as words } from "../../../messages/recordings.ts";
+import { titles } from "../../../messages/titles.ts";
 import { Banner } from "../../../parts/banner.tsx";
 import { Button } from "../../../parts/button.tsx";
 import { Loaded } from "../../../parts/loaded.tsx";
@@ -18,7 +19,7 @@ export function LocalLibrary() {
   const { localTitle, localText, exportAll, noLocal } = words;
   const all = local.data.value ?? [];
   return (
-    <Page title={recordingsTitle()} actions={<RecordButton />}>
+    <Page title={titles.recordings} actions={<RecordButton />}>
       <Banner look="" icon="lock">
         <p>
           <strong>{localTitle}</strong> {localText}
@@ -33,7 +34,7 @@ export function LocalLibrary() {
         <SendOptions />
         <UnderWaySection />
       </section>
-      <section aria-label={recordingsTitle()}>
+      <section aria-label={titles.recordings}>
         <Loaded of={local}>
           {(recordings) =>
             recordings.length === 0 ? <p class="second">{noLocal}</p> : <LocalLines recordings={recordings} />
