@@ -8,10 +8,7 @@ import { sheets, tabIcon } from "./assets.ts";
 import type { Reading } from "./reader.ts";
 
 /** The headers of every page. */
-export const PAGE_HEADERS = {
-  "Referrer-Policy": "same-origin",
-  "X-Frame-Options": "DENY",
-} as const;
+export const PAGE_HEADERS = { "Referrer-Policy": "same-origin", "X-Frame-Options": "DENY" } as const;
 
 /** A page loads this server's own style sheets, typefaces and mark; its script, if any, is in it, named by its hash. */
 function contentSecurityPolicy(formAction: "'none'" | "'self'", script: string | null): string {

@@ -47,9 +47,6 @@ export async function formOrFaults(
   } catch (error) {
     if (!(error instanceof TiroError && error.extras.issues)) throw error;
     exchange.errorCode = error.code;
-    return personPage(exchange, {
-      ...(await show({ issues: error.extras.issues })),
-      status: error.status,
-    });
+    return personPage(exchange, { ...(await show({ issues: error.extras.issues })), status: error.status });
   }
 }

@@ -19,12 +19,7 @@ export interface LogOutDeps {
 }
 
 export function logOutRoutes({ db, clock, publicUrl }: LogOutDeps): PersonRoute[] {
-  const common = {
-    path: "/logout",
-    family: "product",
-    access: "person",
-    beforeSecondStep: true,
-  } as const;
+  const common = { path: "/logout", family: "product", access: "person", beforeSecondStep: true } as const;
   return [
     {
       ...common,

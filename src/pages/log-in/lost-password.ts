@@ -45,9 +45,7 @@ export function lostPasswordRoutes(deps: Deps): PublicRoute[] {
         "askForPassword",
         "Ask for a link to a new password",
         [200, 400, 403, 404, 413, 415, 429],
-        {
-          body: formBody(),
-        },
+        { body: formBody() },
       ),
       withMail((exchange) => ask(deps, exchange)),
     ),

@@ -41,9 +41,7 @@ export function setUpSecondStepRoutes(deps: Deps): PersonRoute[] {
         "showSecondStepSetUp",
         "Page on which a second step that is asked for is set up",
         [200, 303],
-        {
-          query,
-        },
+        { query },
       ),
       (exchange, user) =>
         whereMissing(deps, exchange, async (organizations) => {

@@ -42,10 +42,7 @@ export function OrganizationKeys({ organization, onChanged }: OrganizationKeysPr
     close();
     void list.reload();
   };
-  const acts = {
-    onRevoke: revoke,
-    onRotate: into(rotated),
-  };
+  const acts = { onRevoke: revoke, onRotate: into(rotated) };
   return (
     <section class="stack tight">
       <SectionHead title={words.keys} add={mayChange ? keyWords.make : null} isAsking={isAsking} />

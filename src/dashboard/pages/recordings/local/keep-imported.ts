@@ -15,8 +15,5 @@ export async function keepImported(
   const { segments, speakers, language, durationMs } = await inTurns(importSlices(content));
   const named = Object.entries(speakers).map(([id, name]) => ({ id, name }));
   const facts = { ...given, ...(language && { language }), durationSeconds: durationMs / 1000 };
-  await keepLocal(facts, sound ?? new Blob(), {
-    speakers: named,
-    segments,
-  });
+  await keepLocal(facts, sound ?? new Blob(), { speakers: named, segments });
 }

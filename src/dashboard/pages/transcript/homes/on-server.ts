@@ -55,11 +55,7 @@ export class OnServer implements Home {
       body,
       keepalive,
     });
-    return {
-      revision: answer.revision,
-      merged: answer.merged.map(changeFrom),
-      names: answer.speakers,
-    };
+    return { revision: answer.revision, merged: answer.merged.map(changeFrom), names: answer.speakers };
   }
 
   async revisions(signal: AbortSignal): Promise<readonly Revision[]> {
