@@ -1,7 +1,6 @@
 /** The replacement for a page that does not exist, or failed. */
 import { frame as words } from "./messages/frame.ts";
-import { Button } from "./parts/button.tsx";
-import { Link } from "./parts/link.tsx";
+import { Button, Link } from "./parts/button.tsx";
 import { Page } from "./parts/page.tsx";
 import { failure } from "./parts/page-definition.ts";
 

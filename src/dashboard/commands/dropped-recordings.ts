@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { commands as words } from "../messages/commands.ts";
-import { toast } from "../parts/toasts.tsx";
+import { toast } from "../parts/acts.tsx";
 import { useLeaving } from "../parts/unsaved.ts";
 
 /** Whether files are above a page that would take them. */

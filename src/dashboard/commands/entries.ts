@@ -8,7 +8,7 @@ import { templates } from "../messages/templates.ts";
 import { templateToInsert } from "../pages/dictate/template-to-insert.ts";
 import { titleOf } from "../pages/recordings/jobs/job-line.tsx";
 import { recordingAddress } from "../pages/recordings/library/filter.ts";
-import type { IconName } from "../parts/drawing.tsx";
+import type { IconName } from "../parts/button.tsx";
 import { sessionAddress } from "../parts/newest-dictations.tsx";
 import type { KnownPage } from "../parts/page-definition.ts";
 import { date, when } from "../state/format.ts";

@@ -1,6 +1,6 @@
 /** Every shortcut, and the switch for those of a single key. */
 import { commands as words } from "../messages/commands.ts";
-import { Dialog } from "../parts/dialog.tsx";
+import { Dialog } from "../parts/acts.tsx";
 import { Switch } from "../parts/form.tsx";
 import { setting } from "../state/signals.ts";
 import { hasSingleKeys, opened, setSingleKeys } from "./opened.ts";

@@ -5,12 +5,11 @@ import { usage } from "../messages/usage.ts";
 import { amount as amountIn, date } from "../state/format.ts";
 import { mayOnServer } from "../state/me.ts";
 import { useCall } from "../state/resource.ts";
+import { Link } from "./button.tsx";
 import { ChangedMeanwhile, useChanging } from "./changed-meanwhile.tsx";
 import { Switch } from "./form.tsx";
 import { InvoiceList, IssueDue } from "./invoice-list.tsx";
-import { Link } from "./link.tsx";
-import { Loaded } from "./loaded.tsx";
-import { Section } from "./section.tsx";
+import { Loaded, Section } from "./page.tsx";
 
 export function AccountInvoices({ account }: { account: string }) {
   const billing = useCall("GET /v1/billing");

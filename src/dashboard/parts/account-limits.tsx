@@ -6,12 +6,11 @@ import { number } from "../state/format.ts";
 import { me } from "../state/me.ts";
 import { useCall } from "../state/resource.ts";
 import { setting } from "../state/signals.ts";
+import { orToast, toast } from "./acts.tsx";
 import { Button } from "./button.tsx";
-import { Loaded } from "./loaded.tsx";
-import { Section } from "./section.tsx";
+import { Loaded, Section } from "./page.tsx";
 import { SetLimit } from "./set-limit.tsx";
 import { actColumn, type Columns, Table } from "./table.tsx";
-import { orToast, toast } from "./toasts.tsx";
 
 type Limit = Schemas["AccountLimits"]["limits"][number];
 

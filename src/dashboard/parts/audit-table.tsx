@@ -3,7 +3,7 @@ import type { Schemas } from "../client/api.ts";
 import { administration as words } from "../messages/administration.ts";
 import { type AuditedAction, auditActions } from "../messages/audit-actions.ts";
 import { date, dateAndTime, number } from "../state/format.ts";
-import { Link } from "./link.tsx";
+import { Link } from "./button.tsx";
 import { type Columns, Table } from "./table.tsx";
 
 /** The whole server's lines say more than an organization's. */

@@ -1,6 +1,6 @@
 /** A notice above, below or between the parts of a page. */
 import type { ComponentChildren } from "preact";
-import { Icon, type IconName } from "./drawing.tsx";
+import { Icon, type IconName } from "./button.tsx";
 
 interface BannerProps {
   /** Its classes; by default, something needs attention. */

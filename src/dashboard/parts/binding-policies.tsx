@@ -3,7 +3,7 @@ import type { Schemas } from "../client/api.ts";
 import { contentReviewWords } from "../messages/content-review.ts";
 import { organizationWords as words } from "../messages/organization.ts";
 import { personWords } from "../messages/person.ts";
-import { Section } from "./section.tsx";
+import { Section } from "./page.tsx";
 import { type Columns, Table } from "./table.tsx";
 
 type Policy = Schemas["PersonDetail"]["policies"][number];

@@ -5,12 +5,9 @@ import { call, type Schemas } from "../client/api.ts";
 import { ApiFault } from "../client/fault.ts";
 import { personWords as words } from "../messages/person.ts";
 import { setting } from "../state/signals.ts";
+import { type Act, confirmFirst, toast, toastFault } from "./acts.tsx";
 import { AuditTable } from "./audit-table.tsx";
-import { Button } from "./button.tsx";
-import { confirmFirst } from "./dialog.tsx";
-import { Icon } from "./drawing.tsx";
-import type { Act } from "./perform.ts";
-import { toast, toastFault } from "./toasts.tsx";
+import { Button, Icon } from "./button.tsx";
 
 const LINES = 5;
 

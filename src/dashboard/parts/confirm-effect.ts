@@ -2,7 +2,7 @@
 import { administrationLimits } from "../../config/limits/administration.ts";
 import type { Schemas } from "../client/api.ts";
 import { policyEffectWords as words } from "../messages/policy-effect.ts";
-import { confirmFirst } from "./dialog.tsx";
+import { confirmFirst } from "./acts.tsx";
 
 type Counts = Omit<Schemas["PolicyEffect"], "object">;
 

@@ -1,9 +1,9 @@
 import { useSignal } from "@preact/signals";
 import { frame } from "../messages/frame.ts";
 import { setting } from "../state/signals.ts";
+import { toast } from "./acts.tsx";
 import { announce } from "./announcer.tsx";
-import { Icon } from "./drawing.tsx";
-import { toast } from "./toasts.tsx";
+import { Icon } from "./button.tsx";
 
 const SAID_MS = 2_000;
 

@@ -3,8 +3,7 @@ import { session } from "../client/session.ts";
 import { credentialWords as words } from "../messages/credential-changes.ts";
 import { when } from "../state/format.ts";
 import { keptSignal } from "../state/kept.ts";
-import { Button } from "./button.tsx";
-import { Icon } from "./drawing.tsx";
+import { Button, Icon } from "./button.tsx";
 
 /** By person, the time of the newest change that they know: people share browsers. */
 const known = keptSignal<Readonly<Record<string, string>>>("tiro_known_changes", {});

@@ -3,8 +3,7 @@ import type { ApiFault } from "../client/fault.ts";
 import { faultText } from "../messages/faults.ts";
 import { frame } from "../messages/frame.ts";
 import { Banner } from "./banner.tsx";
-import { Button } from "./button.tsx";
-import { Link } from "./link.tsx";
+import { Button, Link } from "./button.tsx";
 
 export function FaultBanner({ fault, onRetry }: { fault: ApiFault; onRetry?: () => unknown }) {
   const { docsUrl, requestId, status } = fault;

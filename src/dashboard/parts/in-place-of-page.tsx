@@ -6,9 +6,7 @@ import { type LoggedIn, session } from "../client/session.ts";
 import { lookWhoIsIn } from "../client/session-end.ts";
 import { frame as words } from "../messages/frame.ts";
 import { Attention } from "./attention.tsx";
-import { Button } from "./button.tsx";
-import { Mark } from "./drawing.tsx";
-import { Link } from "./link.tsx";
+import { Button, Link, Mark } from "./button.tsx";
 
 export interface InPlaceOfPageProps {
   title: string;

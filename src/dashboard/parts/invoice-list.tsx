@@ -4,10 +4,10 @@ import { accountPaymentWords as words } from "../messages/account-payment.ts";
 import { usage as heads } from "../messages/usage.ts";
 import { date, number, payment as paymentText } from "../state/format.ts";
 import { usePagedCall } from "../state/paged.ts";
+import { orToast, toast } from "./acts.tsx";
 import { Button } from "./button.tsx";
-import { PagedEnd } from "./paged-end.tsx";
+import { PagedEnd } from "./page.tsx";
 import { actColumn, type Columns, Table } from "./table.tsx";
-import { orToast, toast } from "./toasts.tsx";
 
 type Invoice = Schemas["Invoice"];
 

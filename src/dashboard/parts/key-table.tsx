@@ -3,9 +3,8 @@ import type { Schemas } from "../client/api.ts";
 import { keys as words } from "../messages/keys.ts";
 import { ago, capitalized, dateAndTime, timeLeft, when } from "../state/format.ts";
 import { daysUntil, EXPIRES_SOON_DAYS } from "../state/key-expiry.ts";
+import type { Act, Question } from "./acts.tsx";
 import { Button } from "./button.tsx";
-import type { Question } from "./dialog.tsx";
-import type { Act } from "./perform.ts";
 import { type Columns, Table } from "./table.tsx";
 
 type ApiKey = Schemas["ApiKey"];

@@ -2,11 +2,10 @@
 import { useSignal } from "@preact/signals";
 import { logInAgain, lookWhoIsIn, stepUp } from "../client/session-end.ts";
 import { frame as words } from "../messages/frame.ts";
+import { Dialog } from "./acts.tsx";
 import { Attention } from "./attention.tsx";
-import { Button } from "./button.tsx";
-import { Dialog } from "./dialog.tsx";
+import { Button, Link } from "./button.tsx";
 import { InPlaceOfPage } from "./in-place-of-page.tsx";
-import { Link } from "./link.tsx";
 
 /** Passers-by must not read on: it covers the page and waits, however long. */
 export function LogInAgain() {

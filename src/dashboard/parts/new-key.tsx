@@ -1,7 +1,7 @@
 /** Asks for what a new key needs, and makes it. */
 import type { Schemas } from "../client/api.ts";
 import { keys as words } from "../messages/keys.ts";
-import { CancelButton, Dialog } from "./dialog.tsx";
+import { CancelButton, Dialog } from "./acts.tsx";
 import { Form, SelectField, TextField } from "./form.tsx";
 
 const NEVER = "never";

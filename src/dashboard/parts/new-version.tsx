@@ -1,8 +1,7 @@
 /** Reports a new version by its number, until it is loaded. */
 import { newVersion } from "../client/new-version.ts";
 import { frame as words } from "../messages/frame.ts";
-import { Button } from "./button.tsx";
-import { Icon } from "./drawing.tsx";
+import { Button, Icon } from "./button.tsx";
 
 export function NewVersion() {
   const version = newVersion.value;

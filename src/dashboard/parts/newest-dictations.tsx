@@ -6,8 +6,8 @@ import { duration, when } from "../state/format.ts";
 import { takeNewestSessions } from "../state/newest-sessions.ts";
 import { useResource } from "../state/resource.ts";
 import { searchFragment } from "../state/searched.ts";
-import { Link } from "./link.tsx";
-import { Loaded } from "./loaded.tsx";
+import { Link } from "./button.tsx";
+import { Loaded } from "./page.tsx";
 
 export function historyAddress({ query = "", session = "" }: { query?: string; session?: string }): string {
   const opened = session && `?${new URLSearchParams({ session })}`;

@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 import type { Schemas } from "../client/api.ts";
 import { mayLeave } from "../client/leaving.ts";
 import { lookForNewVersion } from "../client/new-version.ts";
-import type { IconName } from "./drawing.tsx";
+import type { IconName } from "./button.tsx";
 import { WaitingPage } from "./waiting-page.tsx";
 
 /** Where the menu has it: among what one came for, the account's own, or an administrator's. */

@@ -1,7 +1,16 @@
-/** The head of every page: its title in the window, its heading, which takes the focus after navigation, and its acts. */
+/** A page: its head, its sections, and what stands in a section until something is loaded, where it failed or is not. */
+
+import { type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren, Ref } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { session } from "../client/session.ts";
+import { administration } from "../messages/administration.ts";
+import { frame } from "../messages/frame.ts";
+import type { PagedList } from "../state/paged.ts";
+import type { Resource } from "../state/resource.ts";
+import { setting } from "../state/signals.ts";
+import { Button, Mark } from "./button.tsx";
+import { FaultBanner } from "./fault.tsx";
 
 /** The first page of a visit leaves the focus where the browser has it. */
 let isFirst = true;
@@ -36,6 +45,7 @@ export function Page({ bare = false, children, ...head }: PageProps) {
   );
 }
 
+/** Its title in the window, its heading, which takes the focus after navigation, and its acts. */
 export function PageHead({ title, lead, above, actions, heading }: PageHeadProps) {
   useLayoutEffect(() => {
     document.title = `${title} · ${session.product}`;
@@ -50,6 +60,135 @@ export function PageHead({ title, lead, above, actions, heading }: PageHeadProps
         {lead && <p class="second">{lead}</p>}
       </div>
       {actions}
+    </div>
+  );
+}
+
+interface SectionProps {
+  title: ComponentChildren;
+  /** In the line of the title. */
+  beside?: ComponentChildren;
+  /** With more room between its parts. */
+  loose?: boolean;
+  children: ComponentChildren;
+}
+
+/** A part of a page under its own title. */
+export function Section({ title, beside, loose = false, children }: SectionProps) {
+  return (
+    <section class={loose ? "stack" : "stack tight"}>
+      <div class="section-head">
+        <h2>{title}</h2>
+        {beside}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** After this, loading counts as slow. */
+const SLOW_MS = 5_000;
+
+export interface LoadedProps<T> {
+  of: Resource<T>;
+  /** Said in the place of a list that has nothing. */
+  none?: string;
+  children: (data: T) => ComponentChildren;
+}
+
+/**
+ * Draws what was loaded; until then a sketch of it, and a failure in its place. The content stays while it is loaded again,
+ * also if that fails.
+ */
+export function Loaded<T>({ of: { data, fault, reload }, none, children }: LoadedProps<T>) {
+  const { value } = data;
+  const isNone = none !== undefined && isEmpty(value);
+  return (
+    <>
+      {fault.value && <FaultBanner fault={fault.value} onRetry={reload} />}
+      {isNone && <p class="second">{none}</p>}
+      {value === null ? !fault.value && <Sketch /> : !isNone && children(value)}
+    </>
+  );
+}
+
+/** Of a list itself, or of an answer that has one. */
+function isEmpty(loaded: unknown): boolean {
+  const list = Array.isArray(loaded) ? loaded : (loaded as { data?: unknown[] } | null)?.data;
+  return list?.length === 0;
+}
+
+/** @param isWaiting not where it only stands where more would come. */
+export function Sketch({ isWaiting = true }: { isWaiting?: boolean }) {
+  const isSlow = useSignal(false);
+  useEffect(() => {
+    isSlow.value = false;
+    if (!isWaiting) return;
+    const timer = setTimeout(setting(isSlow, true), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, [isWaiting]);
+  return (
+    <div class="stack" role="status" aria-label={frame.loading}>
+      <span class="skeleton short" />
+      <span class="skeleton" />
+      <span class="skeleton" />
+      {isSlow.value && <p class="quiet small">{frame.slow}</p>}
+    </div>
+  );
+}
+
+export interface PagedEndProps {
+  list: Pick<PagedList<never>, "fault" | "isLoading" | "more"> & {
+    rows: ReadonlySignal<readonly unknown[]>;
+    answer: ReadonlySignal<{ has_more: boolean } | null>;
+  };
+  /** Said where nothing fits. */
+  none?: string;
+  /** On the button that reads on. */
+  more?: string;
+}
+
+/** Below a list that is read page by page: what failed, that it is being read, that nothing fits, and the way on. */
+export function PagedEnd({ list, none, more = administration.showMore }: PagedEndProps) {
+  const answer = list.answer.value;
+  const fault = list.fault.value;
+  const isEmpty = answer?.has_more === false && list.rows.value.length === 0;
+  return (
+    <>
+      {fault && <FaultBanner fault={fault} onRetry={list.more} />}
+      {answer === null && fault === null && <Sketch />}
+      {isEmpty && none !== undefined && <p class="second">{none}</p>}
+      {answer?.has_more && <Button text={more} disabled={list.isLoading.value} onClick={list.more} />}
+    </>
+  );
+}
+
+/** If there is nothing yet: says what will be here and how it comes. */
+export function Empty({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <div class="empty">
+      <Mark />
+      <h2>{title}</h2>
+      {children}
+    </div>
+  );
+}
+
+export interface SectionHeadProps {
+  title: string;
+  /** Of the button that opens what adds to the section; null: there is none. */
+  add: string | null;
+  isAsking: Signal<boolean>;
+}
+
+/** The heading of a section to which something can be added. */
+export function SectionHead({ title, add, isAsking }: SectionHeadProps) {
+  return (
+    <div class="section-head">
+      <h2>{title}</h2>
+      {add !== null && (
+        <Button look="small primary" icon="plus" text={add} onClick={setting(isAsking, true)} />
+      )}
     </div>
   );
 }

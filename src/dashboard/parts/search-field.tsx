@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { fieldInto } from "../state/signals.ts";
-import { Icon } from "./drawing.tsx";
+import { Icon } from "./button.tsx";
 
 const TYPING_MS = 250;
 

@@ -1,9 +1,8 @@
 import { useSignal } from "@preact/signals";
 import { call } from "../client/api.ts";
 import { installation as words } from "../messages/installation.ts";
-import { Dialog } from "./dialog.tsx";
+import { Dialog, toast } from "./acts.tsx";
 import { Form, SelectField, TextField } from "./form.tsx";
-import { toast } from "./toasts.tsx";
 
 type Name = keyof (typeof words)["limitNames"];
 

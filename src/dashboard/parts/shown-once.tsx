@@ -2,9 +2,8 @@
 import { useSignal } from "@preact/signals";
 import { useId } from "preact/hooks";
 import { setting } from "../state/signals.ts";
-import { Button } from "./button.tsx";
+import { Button, Icon, type IconName } from "./button.tsx";
 import { CopyButton } from "./copy-button.tsx";
-import { Icon, type IconName } from "./drawing.tsx";
 import { useUnsaved } from "./unsaved.ts";
 
 export interface ShownOnceProps {

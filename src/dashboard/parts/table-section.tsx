@@ -1,7 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { Resource } from "../state/resource.ts";
-import { Loaded } from "./loaded.tsx";
-import { Section } from "./section.tsx";
+import { Loaded, Section } from "./page.tsx";
 import { Table, type TableProps } from "./table.tsx";
 
 interface TableSectionProps<Row> extends Omit<TableProps<Row>, "caption" | "rows" | "airy"> {

@@ -3,9 +3,9 @@ import { call, type Schemas } from "../client/api.ts";
 import { taskWords as words } from "../messages/task.ts";
 import { percent } from "../state/format.ts";
 import { type Resource, useResource } from "../state/resource.ts";
+import { orToast } from "./acts.tsx";
 import { Attention } from "./attention.tsx";
 import { Button } from "./button.tsx";
-import { orToast } from "./toasts.tsx";
 
 export type Task = Schemas["AdministrationTask"];
 

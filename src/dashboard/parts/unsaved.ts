@@ -4,7 +4,7 @@ import { useLocation } from "preact-iso";
 import { storedDrafts } from "../client/draft-store.ts";
 import { mayLeave, watchWork } from "../client/leaving.ts";
 import { frame as words } from "../messages/frame.ts";
-import { confirmFirst } from "./dialog.tsx";
+import { confirmFirst } from "./acts.tsx";
 
 /** As long as the component is drawn. */
 export function useUnsaved(isUnsaved: () => boolean): void {

@@ -6,14 +6,12 @@ import { ApiFault } from "../../client/fault.ts";
 import { administration } from "../../messages/administration.ts";
 import { organizationWords } from "../../messages/organization.ts";
 import { organizationsWords } from "../../messages/organizations.ts";
+import { perform, toast } from "../../parts/acts.tsx";
 import { Choice, optionsOf } from "../../parts/choice.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
-import { PagedEnd } from "../../parts/paged-end.tsx";
-import { perform } from "../../parts/perform.ts";
+import { PagedEnd, Section } from "../../parts/page.tsx";
 import { GivenRole, StateBadge } from "../../parts/person-state.tsx";
-import { Section } from "../../parts/section.tsx";
 import { actColumn, type Columns, Table } from "../../parts/table.tsx";
-import { toast } from "../../parts/toasts.tsx";
 import { together } from "../../state/language.ts";
 import { usePagedCall } from "../../state/paged.ts";
 

@@ -7,8 +7,8 @@ import { organizationsWords } from "../../messages/organizations.ts";
 import { confirmEffect } from "../../parts/confirm-effect.ts";
 import { Form, Switch, TextField } from "../../parts/form.tsx";
 import { KeyRuleFields } from "../../parts/key-rule-fields.tsx";
+import { Section } from "../../parts/page.tsx";
 import { listOf, numberOf, policyText } from "../../parts/policy-fields.ts";
-import { Section } from "../../parts/section.tsx";
 import { together } from "../../state/language.ts";
 import type { OrganizationPartProps } from "./part.ts";
 

@@ -2,9 +2,8 @@
 import { downloadAddress, type Schemas } from "../../client/api.ts";
 import { organizationsWords } from "../../messages/organizations.ts";
 import { usage } from "../../messages/usage.ts";
-import { Link } from "../../parts/link.tsx";
-import { Loaded } from "../../parts/loaded.tsx";
-import { Section } from "../../parts/section.tsx";
+import { Link } from "../../parts/button.tsx";
+import { Loaded, Section } from "../../parts/page.tsx";
 import { type Columns, Table } from "../../parts/table.tsx";
 import { amount, duration, number } from "../../state/format.ts";
 import { together } from "../../state/language.ts";

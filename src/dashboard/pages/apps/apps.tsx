@@ -2,12 +2,10 @@
 
 import { call, type Schemas } from "../../client/api.ts";
 import { apps as words } from "../../messages/apps.ts";
+import { perform } from "../../parts/acts.tsx";
 import { Button } from "../../parts/button.tsx";
 import { CodeBlock } from "../../parts/code-block.tsx";
-import { Empty } from "../../parts/empty.tsx";
-import { Loaded } from "../../parts/loaded.tsx";
-import { Page } from "../../parts/page.tsx";
-import { perform } from "../../parts/perform.ts";
+import { Empty, Loaded, Page } from "../../parts/page.tsx";
 import { useCall } from "../../state/resource.ts";
 import { AppGroup } from "./app-group.tsx";
 import { groupGrants, nameOfApp } from "./group-grants.ts";

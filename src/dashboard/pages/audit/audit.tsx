@@ -7,11 +7,9 @@ import { type AuditedAction, auditActions } from "../../messages/audit-actions.t
 import { auditLog } from "../../messages/audit-log.ts";
 import { titles } from "../../messages/titles.ts";
 import { AuditTable, withoutColon } from "../../parts/audit-table.tsx";
+import { Link, Menu } from "../../parts/button.tsx";
 import { Choice, optionsOf } from "../../parts/choice.tsx";
-import { Link } from "../../parts/link.tsx";
-import { Menu } from "../../parts/menu.tsx";
-import { Page } from "../../parts/page.tsx";
-import { PagedEnd } from "../../parts/paged-end.tsx";
+import { Page, PagedEnd } from "../../parts/page.tsx";
 import { dayAfter, startOfDay } from "../../state/days.ts";
 import { usePagedCall } from "../../state/paged.ts";
 import { Verification } from "./verification.tsx";

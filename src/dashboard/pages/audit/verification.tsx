@@ -2,13 +2,13 @@
 import { useEffect } from "preact/hooks";
 import { call } from "../../client/api.ts";
 import { auditLog as words } from "../../messages/audit-log.ts";
+import { toastFault } from "../../parts/acts.tsx";
 import { Banner } from "../../parts/banner.tsx";
 import { Button } from "../../parts/button.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
-import { Loaded } from "../../parts/loaded.tsx";
+import { Loaded } from "../../parts/page.tsx";
 import { isUnderWay, newestTask, TaskProgress, useTasks } from "../../parts/task.tsx";
-import { toastFault } from "../../parts/toasts.tsx";
 import { number, when } from "../../state/format.ts";
 import { useCall } from "../../state/resource.ts";
 

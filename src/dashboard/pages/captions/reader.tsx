@@ -3,7 +3,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import { captions as words } from "../../messages/captions.ts";
 import { titles } from "../../messages/titles.ts";
 import { Banner } from "../../parts/banner.tsx";
-import { Link } from "../../parts/link.tsx";
+import { Link } from "../../parts/button.tsx";
 import { date } from "../../state/format.ts";
 import { Reading } from "./reading.ts";
 import { Screen } from "./screen.tsx";

@@ -1,7 +1,7 @@
 /** The reason why there is no microphone, and the remedy. */
 import { dictate } from "../../messages/dictate.ts";
 import { Banner } from "../../parts/banner.tsx";
-import { Link } from "../../parts/link.tsx";
+import { Link } from "../../parts/button.tsx";
 import { microphoneFault } from "./dictation.ts";
 
 export function MicrophoneBanner() {

@@ -1,10 +1,9 @@
 /** Earlier dictations: the texts of this visit, and the newest of the history. */
 import { dictate as words } from "../../messages/dictate.ts";
-import { Button } from "../../parts/button.tsx";
+import { Button, Link } from "../../parts/button.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
-import { Link } from "../../parts/link.tsx";
 import { NewestDictations } from "../../parts/newest-dictations.tsx";
-import { Section } from "../../parts/section.tsx";
+import { Section } from "../../parts/page.tsx";
 import { date } from "../../state/format.ts";
 import { phase } from "./dictation.ts";
 import { change, currentResult, previousTexts, reopen } from "./sheet-text.ts";

@@ -2,9 +2,9 @@
 import { useSignal } from "@preact/signals";
 import { dictate } from "../../messages/dictate.ts";
 import { keptText as words } from "../../messages/kept-text.ts";
+import { toastFault } from "../../parts/acts.tsx";
 import { Banner } from "../../parts/banner.tsx";
 import { Button } from "../../parts/button.tsx";
-import { toastFault } from "../../parts/toasts.tsx";
 import { date } from "../../state/format.ts";
 import { saveFile } from "../../state/save-file.ts";
 import { text } from "./sheet-text.ts";

@@ -3,14 +3,13 @@
 import { useEffect } from "preact/hooks";
 import { type Answer, call, type Schemas } from "../../client/api.ts";
 import { doctorWords as words } from "../../messages/doctor.ts";
+import { perform, toast } from "../../parts/acts.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
-import { Loaded } from "../../parts/loaded.tsx";
-import { perform } from "../../parts/perform.ts";
+import { Loaded } from "../../parts/page.tsx";
 import { type Columns, Table } from "../../parts/table.tsx";
 import { TableSection } from "../../parts/table-section.tsx";
 import { isUnderWay, newestTask, TaskProgress, useTasks } from "../../parts/task.tsx";
-import { toast } from "../../parts/toasts.tsx";
 import { ago, number, when } from "../../state/format.ts";
 import { useCall } from "../../state/resource.ts";
 

@@ -5,10 +5,9 @@ import { requestLimits } from "../../../config/limits/requests.ts";
 import { call } from "../../client/api.ts";
 import { frame } from "../../messages/frame.ts";
 import { historyWords as words } from "../../messages/history.ts";
-import { Button } from "../../parts/button.tsx";
-import { Icon } from "../../parts/drawing.tsx";
+import { toast, toastFault } from "../../parts/acts.tsx";
+import { Button, Icon } from "../../parts/button.tsx";
 import { AreaField, Form } from "../../parts/form.tsx";
-import { toast, toastFault } from "../../parts/toasts.tsx";
 
 export interface FeedbackProps {
   sessionId: string;

@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import { call, type Schemas } from "../../client/api.ts";
 import { ApiFault } from "../../client/fault.ts";
 import { historyWords as words } from "../../messages/history.ts";
-import { toast, toastFault } from "../../parts/toasts.tsx";
+import { toast, toastFault } from "../../parts/acts.tsx";
 
 /** As long as the note with the way back is shown. */
 const WAIT_MS = 12_000;

@@ -1,7 +1,7 @@
 /** The retention of dictations, who decided it, and how the person changes it. */
 import { call } from "../../client/api.ts";
 import { historyWords as words } from "../../messages/history.ts";
-import { toast, toastFault } from "../../parts/toasts.tsx";
+import { toast, toastFault } from "../../parts/acts.tsx";
 import { me } from "../../state/me.ts";
 import { useResource } from "../../state/resource.ts";
 

@@ -3,8 +3,8 @@ import { useEffect } from "preact/hooks";
 import type { Schemas } from "../../client/api.ts";
 import { loadHealth } from "../../client/health.ts";
 import { home } from "../../messages/home.ts";
-import { Link } from "../../parts/link.tsx";
-import { Loaded } from "../../parts/loaded.tsx";
+import { Link } from "../../parts/button.tsx";
+import { Loaded } from "../../parts/page.tsx";
 import { bytes, when } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
 

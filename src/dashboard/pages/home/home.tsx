@@ -2,9 +2,8 @@
 import { call } from "../../client/api.ts";
 import { session } from "../../client/session.ts";
 import { home } from "../../messages/home.ts";
-import { Icon } from "../../parts/drawing.tsx";
-import { Loaded } from "../../parts/loaded.tsx";
-import { Page } from "../../parts/page.tsx";
+import { Icon } from "../../parts/button.tsx";
+import { Loaded, Page } from "../../parts/page.tsx";
 import { mayServerKeep } from "../../state/keeping.ts";
 import { me, nameOf } from "../../state/me.ts";
 import { useCall, useResource } from "../../state/resource.ts";

@@ -3,10 +3,10 @@ import type { Answer, Schemas } from "../../client/api.ts";
 import { home as words } from "../../messages/home.ts";
 import { jobs as jobWords } from "../../messages/jobs.ts";
 import { library } from "../../messages/library.ts";
+import { Link } from "../../parts/button.tsx";
 import { JobBadge } from "../../parts/job-badge.tsx";
-import { Link } from "../../parts/link.tsx";
-import { Loaded } from "../../parts/loaded.tsx";
 import { NewestDictations } from "../../parts/newest-dictations.tsx";
+import { Loaded } from "../../parts/page.tsx";
 import { duration, when } from "../../state/format.ts";
 import type { Resource } from "../../state/resource.ts";
 

@@ -2,7 +2,7 @@
 import { type Answer, call, type Schemas } from "../../client/api.ts";
 import { waiting } from "../../client/leaving.ts";
 import { home as words } from "../../messages/home.ts";
-import { Link } from "../../parts/link.tsx";
+import { Link } from "../../parts/button.tsx";
 import { number, when } from "../../state/format.ts";
 import { daysUntil, EXPIRES_SOON_DAYS } from "../../state/key-expiry.ts";
 import { useCall, useResource } from "../../state/resource.ts";

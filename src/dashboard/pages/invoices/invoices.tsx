@@ -4,8 +4,8 @@ import { downloadAddress } from "../../client/api.ts";
 import { accountPaymentWords } from "../../messages/account-payment.ts";
 import { titles } from "../../messages/titles.ts";
 import { usage as words } from "../../messages/usage.ts";
+import { Link } from "../../parts/button.tsx";
 import { InvoiceList, IssueDue } from "../../parts/invoice-list.tsx";
-import { Link } from "../../parts/link.tsx";
 import { Page } from "../../parts/page.tsx";
 import { mayOnServer } from "../../state/me.ts";
 

@@ -3,15 +3,13 @@
 import { useSignal } from "@preact/signals";
 import { call, type Schemas } from "../../client/api.ts";
 import { keys as words } from "../../messages/keys.ts";
+import { perform } from "../../parts/acts.tsx";
 import { Button } from "../../parts/button.tsx";
 import { CodeBlock } from "../../parts/code-block.tsx";
-import { Empty } from "../../parts/empty.tsx";
 import { KeyShownOnce } from "../../parts/key-shown-once.tsx";
 import { KeyTable, revoking } from "../../parts/key-table.tsx";
-import { Loaded } from "../../parts/loaded.tsx";
 import { NewKey } from "../../parts/new-key.tsx";
-import { Page } from "../../parts/page.tsx";
-import { perform } from "../../parts/perform.ts";
+import { Empty, Loaded, Page } from "../../parts/page.tsx";
 import { useCall } from "../../state/resource.ts";
 import { setting } from "../../state/signals.ts";
 

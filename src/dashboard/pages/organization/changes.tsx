@@ -2,8 +2,7 @@
 import type { Schemas } from "../../client/api.ts";
 import { organizationWords as words } from "../../messages/organization.ts";
 import { AuditTable } from "../../parts/audit-table.tsx";
-import { PagedEnd } from "../../parts/paged-end.tsx";
-import { Section } from "../../parts/section.tsx";
+import { PagedEnd, Section } from "../../parts/page.tsx";
 import { usePagedCall } from "../../state/paged.ts";
 
 export function Changes({ organization: { id } }: { organization: Schemas["Organization"] }) {

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { type Answer, call, type Schemas } from "../../client/api.ts";
 import { contentReviewWords } from "../../messages/content-review.ts";
 import { Form, SelectField } from "../../parts/form.tsx";
-import { Loaded } from "../../parts/loaded.tsx";
+import { Loaded } from "../../parts/page.tsx";
 import { useCall } from "../../state/resource.ts";
 import { ReviewedList } from "./reviewed-list.tsx";
 

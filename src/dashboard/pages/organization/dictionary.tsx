@@ -3,12 +3,10 @@
 import { requestLimits } from "../../../config/limits/requests.ts";
 import { call, type Schemas } from "../../client/api.ts";
 import { organizationWords as words } from "../../messages/organization.ts";
+import { perform, toast } from "../../parts/acts.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
-import { Loaded } from "../../parts/loaded.tsx";
-import { perform } from "../../parts/perform.ts";
-import { Section } from "../../parts/section.tsx";
-import { toast } from "../../parts/toasts.tsx";
+import { Loaded, Section } from "../../parts/page.tsx";
 import { useCall } from "../../state/resource.ts";
 import { Proposals } from "./proposals.tsx";
 

@@ -2,12 +2,12 @@
 import { call, type Schemas } from "../../client/api.ts";
 import { organizationWords } from "../../messages/organization.ts";
 import { organizationsWords } from "../../messages/organizations.ts";
+import { toast } from "../../parts/acts.tsx";
 import { confirmEffect } from "../../parts/confirm-effect.ts";
 import { Form } from "../../parts/form.tsx";
 import { KeyRuleFields } from "../../parts/key-rule-fields.tsx";
+import { Section } from "../../parts/page.tsx";
 import { listOf, numberOf } from "../../parts/policy-fields.ts";
-import { Section } from "../../parts/section.tsx";
-import { toast } from "../../parts/toasts.tsx";
 import { together } from "../../state/language.ts";
 
 const words = together(organizationWords, organizationsWords);

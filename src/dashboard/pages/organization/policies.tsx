@@ -2,10 +2,10 @@
 import { call, type Schemas } from "../../client/api.ts";
 import { contentReviewWords as reviewed } from "../../messages/content-review.ts";
 import { organizationWords as words } from "../../messages/organization.ts";
+import { orToast, toast } from "../../parts/acts.tsx";
 import { confirmEffect } from "../../parts/confirm-effect.ts";
 import { Switch } from "../../parts/form.tsx";
-import { Section } from "../../parts/section.tsx";
-import { orToast, toast } from "../../parts/toasts.tsx";
+import { Section } from "../../parts/page.tsx";
 import { dateAndTime } from "../../state/format.ts";
 
 type Organization = Schemas["Organization"];

@@ -4,11 +4,10 @@ import { requestLimits } from "../../../config/limits/requests.ts";
 import { call, type Schemas } from "../../client/api.ts";
 import { alwaysWords as words } from "../../messages/always.ts";
 import { organizationWords } from "../../messages/organization.ts";
+import { perform, toast } from "../../parts/acts.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
-import { Loaded } from "../../parts/loaded.tsx";
-import { perform } from "../../parts/perform.ts";
-import { toast } from "../../parts/toasts.tsx";
+import { Loaded } from "../../parts/page.tsx";
 import { when } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
 

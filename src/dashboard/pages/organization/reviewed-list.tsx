@@ -1,9 +1,8 @@
 /** A list of a member's texts, of which one at a time is read. */
 import { useSignal } from "@preact/signals";
 import { contentReviewWords as words } from "../../messages/content-review.ts";
-import { Dialog } from "../../parts/dialog.tsx";
-import { Loaded } from "../../parts/loaded.tsx";
-import { PagedEnd } from "../../parts/paged-end.tsx";
+import { Dialog } from "../../parts/acts.tsx";
+import { Loaded, PagedEnd } from "../../parts/page.tsx";
 import { actColumn, type Columns, Table } from "../../parts/table.tsx";
 import { dateAndTime } from "../../state/format.ts";
 import { usePaged } from "../../state/paged.ts";

@@ -1,7 +1,7 @@
 /** A new key in the place of one that works; for how long the old one works on is asked. */
 import { call, type Schemas } from "../../client/api.ts";
 import { keys as words } from "../../messages/keys.ts";
-import { CancelButton, Dialog } from "../../parts/dialog.tsx";
+import { CancelButton, Dialog } from "../../parts/acts.tsx";
 import { Form, SelectField } from "../../parts/form.tsx";
 
 interface RotateKeyProps {

@@ -1,6 +1,6 @@
 import { call, type Schemas } from "../../client/api.ts";
 import { organizationsWords as words } from "../../messages/organizations.ts";
-import { CancelButton, Dialog } from "../../parts/dialog.tsx";
+import { CancelButton, Dialog } from "../../parts/acts.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
 
 export interface NewOrganizationProps {

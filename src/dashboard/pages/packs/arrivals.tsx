@@ -1,11 +1,10 @@
 /** Packs that are on their way, and how the last ones ended. */
 import { call } from "../../client/api.ts";
 import { packWords as words } from "../../messages/packs.ts";
+import { orToast } from "../../parts/acts.tsx";
 import { Button } from "../../parts/button.tsx";
-import { Loaded } from "../../parts/loaded.tsx";
-import { Section } from "../../parts/section.tsx";
+import { Loaded, Section } from "../../parts/page.tsx";
 import { failureOf, isUnderWay, type Task } from "../../parts/task.tsx";
-import { orToast } from "../../parts/toasts.tsx";
 import { ago, percent } from "../../state/format.ts";
 import type { Resource } from "../../state/resource.ts";
 

@@ -2,9 +2,9 @@
 
 import { call, type Schemas } from "../../client/api.ts";
 import { packWords as words } from "../../messages/packs.ts";
+import { perform } from "../../parts/acts.tsx";
 import { Button } from "../../parts/button.tsx";
-import { perform } from "../../parts/perform.ts";
-import { Section } from "../../parts/section.tsx";
+import { Section } from "../../parts/page.tsx";
 import { type Columns, Table } from "../../parts/table.tsx";
 import { newestTask, type Task } from "../../parts/task.tsx";
 import { ago, bytes } from "../../state/format.ts";

@@ -2,11 +2,10 @@
 import { useSignal } from "@preact/signals";
 import { type Answer, call } from "../../client/api.ts";
 import { packWords as words } from "../../messages/packs.ts";
+import { toast, toastFault } from "../../parts/acts.tsx";
 import { Choice } from "../../parts/choice.tsx";
-import { Loaded } from "../../parts/loaded.tsx";
-import { Section } from "../../parts/section.tsx";
+import { Loaded, Section } from "../../parts/page.tsx";
 import { type Columns, Table } from "../../parts/table.tsx";
-import { toast, toastFault } from "../../parts/toasts.tsx";
 import { useCall } from "../../state/resource.ts";
 import { languageNames } from "./language-names.ts";
 import { ShowAll } from "./show-all.tsx";

@@ -6,9 +6,8 @@ import { ApiFault } from "../../client/fault.ts";
 import { administration } from "../../messages/administration.ts";
 import { faultText } from "../../messages/faults.ts";
 import { peopleBulk } from "../../messages/people-bulk.ts";
+import { confirmFirst, toast } from "../../parts/acts.tsx";
 import { Button } from "../../parts/button.tsx";
-import { confirmFirst } from "../../parts/dialog.tsx";
-import { toast } from "../../parts/toasts.tsx";
 import { together } from "../../state/language.ts";
 
 const words = together(administration, peopleBulk);

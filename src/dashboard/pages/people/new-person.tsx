@@ -1,8 +1,8 @@
 import { call } from "../../client/api.ts";
 import { administration as words } from "../../messages/administration.ts";
 import { frame } from "../../messages/frame.ts";
+import { Dialog } from "../../parts/acts.tsx";
 import { Button } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
 import type { SetupLink } from "../../parts/link-shown-once.tsx";
 

@@ -2,8 +2,8 @@
 import { accountLimits } from "../../../config/limits/accounts.ts";
 import { call } from "../../client/api.ts";
 import { personWords as words } from "../../messages/person.ts";
+import { toast } from "../../parts/acts.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
-import { toast } from "../../parts/toasts.tsx";
 import { number } from "../../state/format.ts";
 import type { PersonPartProps } from "./account.tsx";
 

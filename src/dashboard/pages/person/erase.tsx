@@ -5,9 +5,9 @@ import { accountLimits } from "../../../config/limits/accounts.ts";
 import { call } from "../../client/api.ts";
 import { ApiFault } from "../../client/fault.ts";
 import { personWords as words } from "../../messages/person.ts";
+import { toast } from "../../parts/acts.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
 import { isUnderWay, newestTask, TaskProgress, useTasks } from "../../parts/task.tsx";
-import { toast } from "../../parts/toasts.tsx";
 import type { PersonPartProps } from "./account.tsx";
 
 export function Erase({ person: { id, email, name } }: Pick<PersonPartProps, "person">) {

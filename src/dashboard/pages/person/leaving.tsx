@@ -7,7 +7,7 @@ import { organizationWords } from "../../messages/organization.ts";
 import { personWords } from "../../messages/person.ts";
 import { Button } from "../../parts/button.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
-import { Section } from "../../parts/section.tsx";
+import { Section } from "../../parts/page.tsx";
 import { number } from "../../state/format.ts";
 import { together } from "../../state/language.ts";
 import type { PersonPartProps } from "./account.tsx";

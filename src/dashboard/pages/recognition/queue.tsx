@@ -2,8 +2,8 @@
 
 import { call, type Schemas } from "../../client/api.ts";
 import { recognitionWords as words } from "../../messages/recognition.ts";
-import { perform } from "../../parts/perform.ts";
-import { Section } from "../../parts/section.tsx";
+import { perform } from "../../parts/acts.tsx";
+import { Section } from "../../parts/page.tsx";
 import { actColumn, type Columns, Table } from "../../parts/table.tsx";
 import { ago, duration, number, percent } from "../../state/format.ts";
 import { mayOnServer } from "../../state/me.ts";

@@ -2,7 +2,7 @@
 import type { Schemas } from "../../client/api.ts";
 import { installation as words } from "../../messages/installation.ts";
 import { CodeBlock } from "../../parts/code-block.tsx";
-import { Loaded } from "../../parts/loaded.tsx";
+import { Loaded } from "../../parts/page.tsx";
 import { type Columns, Table } from "../../parts/table.tsx";
 import { date } from "../../state/format.ts";
 import { useCall } from "../../state/resource.ts";

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { Schemas } from "../../client/api.ts";
 import { installation as words } from "../../messages/installation.ts";
 import { Check } from "../../parts/form.tsx";
-import { Loaded } from "../../parts/loaded.tsx";
+import { Loaded } from "../../parts/page.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
 import { type Columns, Table } from "../../parts/table.tsx";
 import { useCall } from "../../state/resource.ts";

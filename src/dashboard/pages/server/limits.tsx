@@ -3,9 +3,9 @@
 import { useSignal } from "@preact/signals";
 import { type Answer, call } from "../../client/api.ts";
 import { installation as words } from "../../messages/installation.ts";
+import { perform } from "../../parts/acts.tsx";
 import { Button } from "../../parts/button.tsx";
-import { Loaded } from "../../parts/loaded.tsx";
-import { perform } from "../../parts/perform.ts";
+import { Loaded } from "../../parts/page.tsx";
 import { SetLimit } from "../../parts/set-limit.tsx";
 import { actColumn, type Columns, Table } from "../../parts/table.tsx";
 import { number } from "../../state/format.ts";

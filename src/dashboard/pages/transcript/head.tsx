@@ -1,11 +1,8 @@
 /** Above the text: what it is, whether it is saved, and what one does with all of it. */
 import { useLocation } from "preact-iso";
 import { transcript as words } from "../../messages/transcript.ts";
-import { Button } from "../../parts/button.tsx";
-import { confirmFirst } from "../../parts/dialog.tsx";
-import { Icon } from "../../parts/drawing.tsx";
-import { Menu, MenuAct } from "../../parts/menu.tsx";
-import { orToast } from "../../parts/toasts.tsx";
+import { confirmFirst, orToast } from "../../parts/acts.tsx";
+import { Button, Icon, Menu, MenuAct } from "../../parts/button.tsx";
 import { dateAndTime, duration } from "../../state/format.ts";
 import { spokenLanguages } from "../../state/spoken-languages.ts";
 import { options } from "./options.ts";

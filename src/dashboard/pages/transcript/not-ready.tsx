@@ -1,9 +1,9 @@
 /** A recording that has no transcript yet: how far it is and what is there so far, or why it has none. */
 import { call } from "../../client/api.ts";
 import { transcriptWaiting as words } from "../../messages/transcript-waiting.ts";
+import { toastFault } from "../../parts/acts.tsx";
 import { Banner } from "../../parts/banner.tsx";
 import { Button } from "../../parts/button.tsx";
-import { toastFault } from "../../parts/toasts.tsx";
 import { clock, duration } from "../../state/format.ts";
 import type { Recording } from "./homes/home.ts";
 

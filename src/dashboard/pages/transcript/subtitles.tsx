@@ -5,7 +5,7 @@ import { type TranscriptCue, transcriptCues } from "../../../recordings/exports/
 import { SUBTITLE_RULES, type SubtitleRules } from "../../../transcription/formats/cues.ts";
 import { subtitleTime } from "../../../transcription/formats/subtitle-files.ts";
 import { transcriptSubtitles as words } from "../../messages/transcript-subtitles.ts";
-import { Sketch } from "../../parts/loaded.tsx";
+import { Sketch } from "../../parts/page.tsx";
 import { number } from "../../state/format.ts";
 import { options } from "./options.ts";
 import { nameOf, voiceOf } from "./voices.ts";

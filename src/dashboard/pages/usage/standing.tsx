@@ -1,8 +1,8 @@
 /** An account's limits, debts and invoices. */
 import { call, downloadAddress, type Schemas } from "../../client/api.ts";
 import { usage as words } from "../../messages/usage.ts";
-import { Link } from "../../parts/link.tsx";
-import { Loaded } from "../../parts/loaded.tsx";
+import { Link } from "../../parts/button.tsx";
+import { Loaded } from "../../parts/page.tsx";
 import { Table } from "../../parts/table.tsx";
 import { amount as amountIn, bytes, date, duration, number, payment } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";

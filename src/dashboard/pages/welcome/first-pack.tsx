@@ -8,7 +8,7 @@ import { packWords } from "../../messages/packs.ts";
 import { welcomeWords as words } from "../../messages/welcome.ts";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { Form } from "../../parts/form.tsx";
-import { Loaded } from "../../parts/loaded.tsx";
+import { Loaded } from "../../parts/page.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
 import { useTasks } from "../../parts/task.tsx";
 import { bytes } from "../../state/format.ts";

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { waysIn } from "../../messages/ways-in.ts";
 import { welcomeWords as words } from "../../messages/welcome.ts";
-import { Link } from "../../parts/link.tsx";
+import { Link } from "../../parts/button.tsx";
 import { LinkShownOnce, type SetupLink } from "../../parts/link-shown-once.tsx";
 import { me } from "../../state/me.ts";
 import { into, setting } from "../../state/signals.ts";

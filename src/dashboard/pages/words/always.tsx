@@ -2,11 +2,10 @@
 import { useId } from "preact/hooks";
 import { type Answer, call } from "../../client/api.ts";
 import { alwaysWords as words } from "../../messages/always.ts";
-import { Dialog } from "../../parts/dialog.tsx";
+import { Dialog, toast } from "../../parts/acts.tsx";
 import { Differences } from "../../parts/differences.tsx";
 import { Form } from "../../parts/form.tsx";
-import { Loaded } from "../../parts/loaded.tsx";
-import { toast } from "../../parts/toasts.tsx";
+import { Loaded } from "../../parts/page.tsx";
 import { when } from "../../state/format.ts";
 import { me } from "../../state/me.ts";
 import { useCall } from "../../state/resource.ts";

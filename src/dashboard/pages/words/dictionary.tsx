@@ -1,11 +1,10 @@
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { words } from "../../messages/words.ts";
+import { orToast } from "../../parts/acts.tsx";
 import { announce } from "../../parts/announcer.tsx";
-import { Button } from "../../parts/button.tsx";
-import { Icon } from "../../parts/drawing.tsx";
+import { Button, Icon } from "../../parts/button.tsx";
 import { type Columns, Table } from "../../parts/table.tsx";
-import { orToast } from "../../parts/toasts.tsx";
 import { useUnsaved } from "../../parts/unsaved.ts";
 import { number } from "../../state/format.ts";
 import type { ApplyOperations, TableProps } from "./customizations.ts";

@@ -2,8 +2,8 @@ import { type Signal, useSignal } from "@preact/signals";
 import { requestLimits } from "../../../config/limits/requests.ts";
 import { call, type Schemas } from "../../client/api.ts";
 import { words } from "../../messages/words.ts";
+import { toast } from "../../parts/acts.tsx";
 import { AreaField, Form } from "../../parts/form.tsx";
-import { toast } from "../../parts/toasts.tsx";
 import { number } from "../../state/format.ts";
 import { into } from "../../state/signals.ts";
 

@@ -1,10 +1,9 @@
 import { useSignal } from "@preact/signals";
 import { words } from "../../messages/words.ts";
+import { CancelButton, Dialog, toast } from "../../parts/acts.tsx";
 import { Button } from "../../parts/button.tsx";
-import { CancelButton, Dialog } from "../../parts/dialog.tsx";
 import { AreaField, Form, TextField } from "../../parts/form.tsx";
 import { type Columns, Table } from "../../parts/table.tsx";
-import { toast } from "../../parts/toasts.tsx";
 import { into, setting } from "../../state/signals.ts";
 import type { ApplyOperations, Operation, TableProps } from "./customizations.ts";
 import { RemoveButton } from "./dictionary.tsx";

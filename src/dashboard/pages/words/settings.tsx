@@ -1,9 +1,9 @@
 /** Language and style of the person's dictations. */
 import { call, type Schemas } from "../../client/api.ts";
 import { words } from "../../messages/words.ts";
+import { toast, toastFault } from "../../parts/acts.tsx";
 import { SelectField, Switch } from "../../parts/form.tsx";
-import { Loaded } from "../../parts/loaded.tsx";
-import { toast, toastFault } from "../../parts/toasts.tsx";
+import { Loaded } from "../../parts/page.tsx";
 import { useCall } from "../../state/resource.ts";
 import { spokenLanguages } from "../../state/spoken-languages.ts";
 

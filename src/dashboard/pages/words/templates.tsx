@@ -3,12 +3,11 @@ import { useSignal } from "@preact/signals";
 import { requestLimits } from "../../../config/limits/requests.ts";
 import { call, type Schemas } from "../../client/api.ts";
 import { templates as words } from "../../messages/templates.ts";
+import { CancelButton, Dialog, orToast, toast } from "../../parts/acts.tsx";
 import { Button } from "../../parts/button.tsx";
-import { CancelButton, Dialog } from "../../parts/dialog.tsx";
 import { AreaField, Form, SelectField, TextField } from "../../parts/form.tsx";
-import { Loaded } from "../../parts/loaded.tsx";
+import { Loaded } from "../../parts/page.tsx";
 import { type Columns, Table } from "../../parts/table.tsx";
-import { orToast, toast } from "../../parts/toasts.tsx";
 import { useResource } from "../../state/resource.ts";
 import { setting } from "../../state/signals.ts";
 import {

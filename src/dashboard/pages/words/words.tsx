@@ -2,12 +2,9 @@
 import { useSignal } from "@preact/signals";
 import { call, downloadAddress } from "../../client/api.ts";
 import { words } from "../../messages/words.ts";
-import { Button } from "../../parts/button.tsx";
-import { Icon } from "../../parts/drawing.tsx";
-import { Loaded } from "../../parts/loaded.tsx";
-import { Menu } from "../../parts/menu.tsx";
-import { Page } from "../../parts/page.tsx";
-import { toast, toastFault } from "../../parts/toasts.tsx";
+import { toast, toastFault } from "../../parts/acts.tsx";
+import { Button, Icon, Menu } from "../../parts/button.tsx";
+import { Loaded, Page } from "../../parts/page.tsx";
 import { useCall } from "../../state/resource.ts";
 import { setting } from "../../state/signals.ts";
 import { type ApplyOperations, type Operation, TABLES } from "./customizations.ts";

@@ -3,12 +3,11 @@
 import { call, type Schemas } from "../../client/api.ts";
 import { titles } from "../../messages/titles.ts";
 import { workerWords as words } from "../../messages/workers.ts";
+import { perform } from "../../parts/acts.tsx";
 import { Banner } from "../../parts/banner.tsx";
 import { Button } from "../../parts/button.tsx";
 import { CodeBlock } from "../../parts/code-block.tsx";
-import { Loaded } from "../../parts/loaded.tsx";
-import { Page } from "../../parts/page.tsx";
-import { perform } from "../../parts/perform.ts";
+import { Loaded, Page } from "../../parts/page.tsx";
 import { useEvery } from "../../state/every.ts";
 import { ago, duration, number } from "../../state/format.ts";
 import { mayOnServer } from "../../state/me.ts";

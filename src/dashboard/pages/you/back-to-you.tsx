@@ -1,5 +1,5 @@
 import { waysIn } from "../../messages/ways-in.ts";
-import { Link } from "../../parts/link.tsx";
+import { Link } from "../../parts/button.tsx";
 
 export function BackToYou() {
   return <Link look="button small" text={waysIn.back} href="/app/you" />;

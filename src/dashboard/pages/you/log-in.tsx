@@ -1,7 +1,7 @@
 /** How the person logs in. */
 import type { Schemas } from "../../client/api.ts";
 import { you as words } from "../../messages/you.ts";
-import { Link } from "../../parts/link.tsx";
+import { Link } from "../../parts/button.tsx";
 import { date } from "../../state/format.ts";
 
 type LogInMethods = Schemas["Profile"]["log_in"];

@@ -5,9 +5,9 @@ import { call, type Schemas } from "../../client/api.ts";
 import { frame } from "../../messages/frame.ts";
 import { notices } from "../../messages/notices.ts";
 import { you as words } from "../../messages/you.ts";
+import { orToast, toast } from "../../parts/acts.tsx";
 import { Form, SelectField, Switch, TextField } from "../../parts/form.tsx";
 import { consent, setNotices } from "../../parts/notices.ts";
-import { orToast, toast } from "../../parts/toasts.tsx";
 import { language } from "../../state/language.ts";
 import { setTheme, THEMES, type Theme, theme } from "../../state/theme.ts";
 

@@ -3,13 +3,11 @@
 import { useSignal } from "@preact/signals";
 import { call, type Schemas } from "../../client/api.ts";
 import { waysIn as words } from "../../messages/ways-in.ts";
+import { perform, toast } from "../../parts/acts.tsx";
 import { Attention } from "../../parts/attention.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
-import { Loaded } from "../../parts/loaded.tsx";
-import { Page } from "../../parts/page.tsx";
-import { perform } from "../../parts/perform.ts";
-import { toast } from "../../parts/toasts.tsx";
+import { Loaded, Page } from "../../parts/page.tsx";
 import { ago, date } from "../../state/format.ts";
 import { useCall } from "../../state/resource.ts";
 import { BackToYou } from "./back-to-you.tsx";

@@ -3,9 +3,9 @@ import { call } from "../../client/api.ts";
 import { ApiFault } from "../../client/fault.ts";
 import { lookWhoIsIn } from "../../client/session-end.ts";
 import { waysIn as words } from "../../messages/ways-in.ts";
+import { toast } from "../../parts/acts.tsx";
 import { Check, Form, TextField } from "../../parts/form.tsx";
 import { Page } from "../../parts/page.tsx";
-import { toast } from "../../parts/toasts.tsx";
 import { BackToYou } from "./back-to-you.tsx";
 import { withIssues } from "./issues.ts";
 

@@ -2,9 +2,9 @@
 
 import { call, downloadAddress } from "../../client/api.ts";
 import { you as words } from "../../messages/you.ts";
+import { perform } from "../../parts/acts.tsx";
+import { Link } from "../../parts/button.tsx";
 import { Switch } from "../../parts/form.tsx";
-import { Link } from "../../parts/link.tsx";
-import { perform } from "../../parts/perform.ts";
 import type { PersonProps } from "./name-and-pages.tsx";
 
 export function Privacy({ person, onChanged }: PersonProps) {

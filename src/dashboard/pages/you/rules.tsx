@@ -2,7 +2,7 @@
 import type { Schemas } from "../../client/api.ts";
 import { contentReviewWords as words } from "../../messages/content-review.ts";
 import { BindingPolicies } from "../../parts/binding-policies.tsx";
-import { Loaded } from "../../parts/loaded.tsx";
+import { Loaded } from "../../parts/page.tsx";
 import { type Columns, Table } from "../../parts/table.tsx";
 import { dateAndTime } from "../../state/format.ts";
 import { useCall } from "../../state/resource.ts";

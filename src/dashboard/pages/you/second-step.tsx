@@ -2,11 +2,10 @@
 import { useSignal } from "@preact/signals";
 import { call, type Schemas } from "../../client/api.ts";
 import { waysIn as words } from "../../messages/ways-in.ts";
+import { toast, toastFault } from "../../parts/acts.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
-import { Loaded } from "../../parts/loaded.tsx";
-import { Page } from "../../parts/page.tsx";
-import { toast, toastFault } from "../../parts/toasts.tsx";
+import { Loaded, Page } from "../../parts/page.tsx";
 import { number } from "../../state/format.ts";
 import { useCall } from "../../state/resource.ts";
 import { setting } from "../../state/signals.ts";

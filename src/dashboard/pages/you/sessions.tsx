@@ -4,14 +4,11 @@ import { useSignal } from "@preact/signals";
 import { call, type Schemas } from "../../client/api.ts";
 import { frame } from "../../messages/frame.ts";
 import { you as words } from "../../messages/you.ts";
+import { Dialog, orToast, perform, toast } from "../../parts/acts.tsx";
 import { Button } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
 import { Check } from "../../parts/form.tsx";
-import { Loaded } from "../../parts/loaded.tsx";
-import { perform } from "../../parts/perform.ts";
-import { Section } from "../../parts/section.tsx";
+import { Loaded, Section } from "../../parts/page.tsx";
 import { SessionTable } from "../../parts/session-table.tsx";
-import { orToast, toast } from "../../parts/toasts.tsx";
 import { useCall } from "../../state/resource.ts";
 import { into, setting } from "../../state/signals.ts";
 

@@ -2,8 +2,7 @@
 import { useLocation, useRoute } from "preact-iso";
 import type { Schemas } from "../../client/api.ts";
 import { you as words } from "../../messages/you.ts";
-import { Loaded } from "../../parts/loaded.tsx";
-import { Page } from "../../parts/page.tsx";
+import { Loaded, Page } from "../../parts/page.tsx";
 import { type Columns, Table } from "../../parts/table.tsx";
 import { me } from "../../state/me.ts";
 import { useCall } from "../../state/resource.ts";

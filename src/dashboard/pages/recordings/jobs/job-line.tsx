@@ -3,10 +3,9 @@
 import { call, type Schemas } from "../../../client/api.ts";
 import { jobs } from "../../../messages/jobs.ts";
 import { recordingsWords as words } from "../../../messages/recordings.ts";
-import { Button } from "../../../parts/button.tsx";
+import { perform } from "../../../parts/acts.tsx";
+import { Button, Link } from "../../../parts/button.tsx";
 import { JobBadge } from "../../../parts/job-badge.tsx";
-import { Link } from "../../../parts/link.tsx";
-import { perform } from "../../../parts/perform.ts";
 import { duration, when } from "../../../state/format.ts";
 import { JobProgress } from "./job-progress.tsx";
 

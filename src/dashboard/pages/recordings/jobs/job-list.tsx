@@ -5,7 +5,7 @@ import { library } from "../../../messages/library.ts";
 import { recordingsWords as words } from "../../../messages/recordings.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Choice } from "../../../parts/choice.tsx";
-import { Loaded } from "../../../parts/loaded.tsx";
+import { Loaded } from "../../../parts/page.tsx";
 import { dayAfter, startOfDay } from "../../../state/days.ts";
 import { useScrolled } from "../../../state/scrolled.ts";
 import { JobLine } from "./job-line.tsx";

@@ -1,8 +1,7 @@
 /** Acts on recordings, one or several at once. Recordings that the person may only read stay as they are, and a message says so. */
 import { type Call, call } from "../../../client/api.ts";
 import { libraryActs as words } from "../../../messages/library-acts.ts";
-import { confirmFirst } from "../../../parts/dialog.tsx";
-import { orToast, toast } from "../../../parts/toasts.tsx";
+import { confirmFirst, orToast, toast } from "../../../parts/acts.tsx";
 import type { Recording } from "./list.ts";
 
 type Change = Exclude<Call<"POST /v1/recordings/bulk">["body"], FormData | Blob>["change"];

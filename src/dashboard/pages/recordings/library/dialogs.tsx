@@ -4,7 +4,7 @@ import { fileNameOf } from "../../../../recordings/exports/file-names.ts";
 import { call, callForFile } from "../../../client/api.ts";
 import { library } from "../../../messages/library.ts";
 import { type ExportFormat, libraryActs as words } from "../../../messages/library-acts.ts";
-import { Dialog } from "../../../parts/dialog.tsx";
+import { Dialog } from "../../../parts/acts.tsx";
 import { Check, Form, SelectField, TextField } from "../../../parts/form.tsx";
 import { saveFile } from "../../../state/save-file.ts";
 import { into } from "../../../state/signals.ts";

@@ -7,10 +7,8 @@ import {
 } from "../../../client/local-recordings.ts";
 import { libraryActs } from "../../../messages/library-acts.ts";
 import { recordingsWords as words } from "../../../messages/recordings.ts";
-import { Button } from "../../../parts/button.tsx";
-import { confirmFirst } from "../../../parts/dialog.tsx";
-import { Link } from "../../../parts/link.tsx";
-import { toast } from "../../../parts/toasts.tsx";
+import { confirmFirst, toast } from "../../../parts/acts.tsx";
+import { Button, Link } from "../../../parts/button.tsx";
 import { bytes, duration, when } from "../../../state/format.ts";
 import { useResource } from "../../../state/resource.ts";
 import { sending } from "../sending/local-sending.ts";

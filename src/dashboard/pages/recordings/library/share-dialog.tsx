@@ -5,10 +5,9 @@ import { type Answer, call, type Schemas } from "../../../client/api.ts";
 import { asFault } from "../../../client/fault.ts";
 import { frame } from "../../../messages/frame.ts";
 import { libraryActs as words } from "../../../messages/library-acts.ts";
+import { Dialog, toast, toastFault } from "../../../parts/acts.tsx";
 import { Button } from "../../../parts/button.tsx";
 import { Choice, optionsOf } from "../../../parts/choice.tsx";
-import { Dialog } from "../../../parts/dialog.tsx";
-import { toast, toastFault } from "../../../parts/toasts.tsx";
 import { useResource } from "../../../state/resource.ts";
 import { fieldInto } from "../../../state/signals.ts";
 

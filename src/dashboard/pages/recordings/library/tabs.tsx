@@ -2,11 +2,9 @@
 
 import { call } from "../../../client/api.ts";
 import { type RecordingState, library as words } from "../../../messages/library.ts";
-import { Button } from "../../../parts/button.tsx";
+import { perform } from "../../../parts/acts.tsx";
+import { Button, Icon, Menu, MenuAct } from "../../../parts/button.tsx";
 import { Choice } from "../../../parts/choice.tsx";
-import { Icon } from "../../../parts/drawing.tsx";
-import { Menu, MenuAct } from "../../../parts/menu.tsx";
-import { perform } from "../../../parts/perform.ts";
 import { ARCHIVE, addressOf, EVERYTHING, type Filter, NO_FOLDER } from "./filter.ts";
 import type { Folder, Folders } from "./list.ts";
 

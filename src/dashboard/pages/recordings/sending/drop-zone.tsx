@@ -1,7 +1,7 @@
 /** Where files, or a folder of them, are dropped or chosen. */
 import { useSignal } from "@preact/signals";
 import { recordingsWords as words } from "../../../messages/recordings.ts";
-import { Icon } from "../../../parts/drawing.tsx";
+import { Icon } from "../../../parts/button.tsx";
 import { filesOf } from "./dropped-files.ts";
 import { sendFiles } from "./upload-options.ts";
 

@@ -2,10 +2,9 @@
 
 import { useSignal } from "@preact/signals";
 import { recordingsWords as words } from "../../../messages/recordings.ts";
+import { toast } from "../../../parts/acts.tsx";
 import { announce } from "../../../parts/announcer.tsx";
-import { Button } from "../../../parts/button.tsx";
-import { Icon } from "../../../parts/drawing.tsx";
-import { toast } from "../../../parts/toasts.tsx";
+import { Button, Icon } from "../../../parts/button.tsx";
 import { useSecondsSince } from "../../../state/every.ts";
 import { clock } from "../../../state/format.ts";
 import { recordingSince, startRecording, stopRecording } from "./microphone-recording.ts";

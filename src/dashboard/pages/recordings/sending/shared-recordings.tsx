@@ -1,8 +1,7 @@
 /** Recordings that another app shared with tiro: sent when the person says so, with the options below. */
 import { sharedRecordings } from "../../../client/installed.ts";
 import { shared as words } from "../../../messages/shared.ts";
-import { Button } from "../../../parts/button.tsx";
-import { Icon } from "../../../parts/drawing.tsx";
+import { Button, Icon } from "../../../parts/button.tsx";
 import { setting } from "../../../state/signals.ts";
 import { sendFiles } from "./upload-options.ts";
 

@@ -2,8 +2,7 @@
 import { faultText } from "../../../messages/faults.ts";
 import { recordingsWords as words } from "../../../messages/recordings.ts";
 import { unsentMessages } from "../../../messages/unsent.ts";
-import { Button } from "../../../parts/button.tsx";
-import { Link } from "../../../parts/link.tsx";
+import { Button, Link } from "../../../parts/button.tsx";
 import { bytes, duration, percent } from "../../../state/format.ts";
 import { TranscriptView } from "../jobs/transcript-view.tsx";
 import { withoutEnding } from "./file-kinds.ts";

@@ -1,7 +1,7 @@
 /** The recording's name. */
 import { transcript as words } from "../../../messages/transcript.ts";
 import { transcriptDialogs } from "../../../messages/transcript-dialogs.ts";
-import { Dialog } from "../../../parts/dialog.tsx";
+import { Dialog } from "../../../parts/acts.tsx";
 import { Form, TextField } from "../../../parts/form.tsx";
 import { setting } from "../../../state/signals.ts";
 import type { Workspace } from "../workspace.ts";

@@ -4,7 +4,7 @@ import { retimeSegment } from "../../../../recordings/transcript-model/edits.ts"
 import type { TranscriptSegment } from "../../../../recordings/transcript-model/segments.ts";
 import { transcript as words } from "../../../messages/transcript.ts";
 import { transcriptDialogs } from "../../../messages/transcript-dialogs.ts";
-import { Dialog } from "../../../parts/dialog.tsx";
+import { Dialog } from "../../../parts/acts.tsx";
 import { Form, TextField } from "../../../parts/form.tsx";
 import { setting } from "../../../state/signals.ts";
 import type { Workspace } from "../workspace.ts";

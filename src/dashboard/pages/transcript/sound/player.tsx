@@ -2,12 +2,11 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { transcript as words } from "../../../messages/transcript.ts";
+import { toastFault } from "../../../parts/acts.tsx";
 import { Attention } from "../../../parts/attention.tsx";
-import { Button } from "../../../parts/button.tsx";
+import { Button, Icon } from "../../../parts/button.tsx";
 import { Choice } from "../../../parts/choice.tsx";
-import { Icon } from "../../../parts/drawing.tsx";
 import { Switch } from "../../../parts/form.tsx";
-import { toastFault } from "../../../parts/toasts.tsx";
 import { clock, date, number } from "../../../state/format.ts";
 import { into } from "../../../state/signals.ts";
 import { options } from "../options.ts";
