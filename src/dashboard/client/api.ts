@@ -5,7 +5,7 @@
  */
 import { signal } from "@preact/signals";
 import type { Routes, Schemas } from "./api-types.ts";
-import { ApiFault, faultOf } from "./fault.ts";
+import { type ApiFault, faultOf, unreachable } from "./fault.ts";
 import { ownAddress, ownHeaders, session } from "./session.ts";
 import { isStillLoggedIn, stepUp, toAnotherPerson } from "./session-end.ts";
 
@@ -110,7 +110,7 @@ async function send(
     });
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
-    throw new ApiFault({ code: "unreachable", status: 0, message: String(error) });
+    throw unreachable(String(error));
   }
 }
 

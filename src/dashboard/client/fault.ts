@@ -40,6 +40,16 @@ export class ApiFault extends Error {
   }
 }
 
+/** The server did not answer. */
+export function unreachable(message = ""): ApiFault {
+  return new ApiFault({ code: "unreachable", status: 0, message });
+}
+
+/** As the server would refuse a field. */
+export function refusal(param: string, message: string): ApiFault {
+  return new ApiFault({ code: "invalid_request", status: 400, message, issues: [{ param, message }] });
+}
+
 interface ErrorBody {
   error?: {
     code?: string;

@@ -3,7 +3,7 @@
  * that started again. The library comes with the page: browsers keep the failure of an import, and a file may be chosen offline.
  */
 import { Upload } from "tus-js-client/lib.esm/browser/index.js";
-import { ApiFault, faultOf } from "./fault.ts";
+import { type ApiFault, faultOf, unreachable } from "./fault.ts";
 import { ownHeaders } from "./session.ts";
 import { LONGEST_SILENCE_MS, SILENCE_MS } from "./upload.ts";
 
@@ -102,10 +102,6 @@ class SilenceWatch {
     this.#timers.forEach(clearTimeout);
     this.#timers = [];
   }
-}
-
-function unreachable(): ApiFault {
-  return new ApiFault({ code: "unreachable", status: 0, message: "" });
 }
 
 interface Refused {

@@ -1,5 +1,5 @@
 /** Files of any size, with their progress. By XMLHttpRequest: fetch does not report how much of a body was sent. */
-import { ApiFault } from "./fault.ts";
+import { unreachable } from "./fault.ts";
 import { ownHeaders } from "./session.ts";
 
 export interface UploadCall {
@@ -52,7 +52,7 @@ export function upload(
       onSent();
     };
     request.onload = () => resolve(asResponse(request));
-    const fail = () => reject(new ApiFault({ code: "unreachable", status: 0, message: "" }));
+    const fail = () => reject(unreachable());
     request.onerror = fail;
     request.onabort = fail;
     request.onloadend = hear;

@@ -6,7 +6,7 @@ import { ApiFault } from "../client/fault.ts";
 import { faultText } from "../messages/faults.ts";
 import { frame } from "../messages/frame.ts";
 import { announce } from "./announcer.tsx";
-import { Button } from "./button.tsx";
+import { Button, type ButtonProps } from "./button.tsx";
 
 const FIELDS = ".dialog-body :is(input, select, textarea):not(:disabled)";
 
@@ -20,14 +20,15 @@ export interface DialogProps {
   /** Also by Escape. The focus goes back to where it was. */
   onClose: () => void;
   children: ComponentChildren;
-  /** Buttons. */
+  /** Buttons; or the one that does it, after the one that cancels. */
   foot?: ComponentChildren;
+  act?: ButtonProps | false;
   /** At the side, as high as the page. */
   drawer?: boolean;
 }
 
 /** Open as long as it is drawn. The focus begins in its first field, or at its first button where it has none. */
-export function Dialog({ title, onClose, children, foot, drawer = false }: DialogProps) {
+export function Dialog({ title, onClose, children, foot, act, drawer = false }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   // Before anything is drawn, so that no key that is pressed meanwhile goes elsewhere.
@@ -62,6 +63,12 @@ export function Dialog({ title, onClose, children, foot, drawer = false }: Dialo
       </div>
       <div class="dialog-body">{children}</div>
       {foot && <div class="dialog-foot">{foot}</div>}
+      {act && (
+        <div class="dialog-foot">
+          <CancelButton onClick={onClose} />
+          <Button look="primary" {...act} />
+        </div>
+      )}
     </dialog>
   );
 }

@@ -1,4 +1,4 @@
-/** What is pressed: buttons, which do something at once (those of forms send them), links and menus; and the icons on them. */
+/** Buttons, which do something at once (those of forms send them), links and menus; and the icons on them. */
 import type { ButtonHTMLAttributes, ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { ICONS, type IconName, MARK } from "../../web/look/drawings.ts";

@@ -1,4 +1,5 @@
 /** Forms: one place for sending, waiting and faults, with every fault at its field. */
+
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { createContext } from "preact";
@@ -6,6 +7,7 @@ import { useContext, useId, useRef } from "preact/hooks";
 import { type ApiFault, asFault, type FaultIssue } from "../client/fault.ts";
 import { issueText } from "../messages/faults.ts";
 import { frame } from "../messages/frame.ts";
+import { CancelButton, Dialog } from "./acts.tsx";
 import { FaultBanner } from "./fault.tsx";
 import { useUnsaved } from "./unsaved.ts";
 
@@ -66,6 +68,20 @@ export function Form({ onSubmit, submit, others, children }: FormProps) {
         </div>
       </form>
     </Issues.Provider>
+  );
+}
+
+interface FormDialogProps extends Omit<FormProps, "others"> {
+  title: string;
+  onClose: () => void;
+}
+
+/** A dialog that is a form, with a button that closes it beside the one that sends it. */
+export function FormDialog({ title, onClose, ...form }: FormDialogProps) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Form {...form} others={<CancelButton onClick={onClose} />} />
+    </Dialog>
   );
 }
 

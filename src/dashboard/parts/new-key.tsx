@@ -1,8 +1,7 @@
 /** Asks for what a new key needs, and makes it. */
 import type { Schemas } from "../client/api.ts";
 import { keys as words } from "../messages/keys.ts";
-import { CancelButton, Dialog } from "./acts.tsx";
-import { Form, SelectField, TextField } from "./form.tsx";
+import { FormDialog, SelectField, TextField } from "./form.tsx";
 
 const NEVER = "never";
 
@@ -26,13 +25,11 @@ export function NewKey({ create, onMade, onClose }: NewKeyProps) {
   };
   const scopes = Object.entries(words.choices).map(([value, label]) => ({ value, label }));
   return (
-    <Dialog title={words.make} onClose={onClose}>
-      <Form submit={words.create} onSubmit={make} others={<CancelButton onClick={onClose} />}>
-        <TextField name="name" label={words.name} hint={words.nameHint} autocomplete="off" required />
-        <SelectField name="scopes" label={words.may} hint={words.mayHint} options={scopes} />
-        <EndField days={[30, 90, 365]} value="90" />
-      </Form>
-    </Dialog>
+    <FormDialog title={words.make} submit={words.create} onSubmit={make} onClose={onClose}>
+      <TextField name="name" label={words.name} hint={words.nameHint} autocomplete="off" required />
+      <SelectField name="scopes" label={words.may} hint={words.mayHint} options={scopes} />
+      <EndField days={[30, 90, 365]} value="90" />
+    </FormDialog>
   );
 }
 

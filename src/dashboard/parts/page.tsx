@@ -1,7 +1,8 @@
 /** A page: its head, its sections, and what stands in a section until something is loaded, where it failed or is not. */
 
-import { type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
+import { type ReadonlySignal, useSignal } from "@preact/signals";
 import type { ComponentChildren, Ref } from "preact";
+import { Fragment } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { session } from "../client/session.ts";
 import { administration } from "../messages/administration.ts";
@@ -68,18 +69,24 @@ interface SectionProps {
   title: ComponentChildren;
   /** In the line of the title. */
   beside?: ComponentChildren;
-  /** With more room between its parts. */
+  /** Of a button there that adds something. */
+  add?: string | false;
+  onAdd?: () => void;
+  /** With more room between its parts, or with none of its own. */
   loose?: boolean;
+  bare?: boolean;
   children: ComponentChildren;
 }
 
 /** A part of a page under its own title. */
-export function Section({ title, beside, loose = false, children }: SectionProps) {
+export function Section({ title, beside, add, onAdd, loose, bare, children }: SectionProps) {
+  const look = bare ? undefined : loose ? "stack" : "stack tight";
   return (
-    <section class={loose ? "stack" : "stack tight"}>
+    <section class={look}>
       <div class="section-head">
         <h2>{title}</h2>
         {beside}
+        {add && <Button look="small primary" icon="plus" text={add} onClick={onAdd} />}
       </div>
       {children}
     </section>
@@ -174,21 +181,24 @@ export function Empty({ title, children }: { title: string; children: ComponentC
   );
 }
 
-export interface SectionHeadProps {
-  title: string;
-  /** Of the button that opens what adds to the section; null: there is none. */
-  add: string | null;
-  isAsking: Signal<boolean>;
+interface PairsProps {
+  /** Each as it stands; what is false is left out. */
+  of: readonly (readonly [name: string, value: ComponentChildren] | false)[];
 }
 
-/** The heading of a section to which something can be added. */
-export function SectionHead({ title, add, isAsking }: SectionHeadProps) {
+/** Facts, each beside its name. */
+export function Pairs({ of }: PairsProps) {
   return (
-    <div class="section-head">
-      <h2>{title}</h2>
-      {add !== null && (
-        <Button look="small primary" icon="plus" text={add} onClick={setting(isAsking, true)} />
+    <dl class="pairs">
+      {of.map(
+        (pair) =>
+          pair && (
+            <Fragment key={pair[0]}>
+              <dt>{pair[0]}</dt>
+              <dd>{pair[1]}</dd>
+            </Fragment>
+          ),
       )}
-    </div>
+    </dl>
   );
 }

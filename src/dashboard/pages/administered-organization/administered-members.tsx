@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { call, type Schemas } from "../../client/api.ts";
-import { ApiFault } from "../../client/fault.ts";
+import { refusal } from "../../client/fault.ts";
 import { administration } from "../../messages/administration.ts";
 import { organizationWords } from "../../messages/organization.ts";
 import { organizationsWords } from "../../messages/organizations.ts";
@@ -136,13 +136,7 @@ async function personOf(email: string): Promise<Person> {
   const { data } = await call("POST /v1/administration/people/search", { body: { query: email } });
   const found = data.find((person) => person.email.toLowerCase() === email.toLowerCase());
   if (found !== undefined) return found;
-  const message = organizationsWords.noSuch;
-  throw new ApiFault({
-    code: "invalid_request",
-    status: 400,
-    message,
-    issues: [{ param: "email", message }],
-  });
+  throw refusal("email", organizationsWords.noSuch);
 }
 
 function nameOf({ name, email }: Person): string {

@@ -1,5 +1,4 @@
 /** The policies of an organization, and the effect of a change before it is saved. */
-import { Fragment } from "preact";
 import { call, type Schemas } from "../../client/api.ts";
 import { contentReviewWords } from "../../messages/content-review.ts";
 import { organizationWords } from "../../messages/organization.ts";
@@ -7,7 +6,7 @@ import { organizationsWords } from "../../messages/organizations.ts";
 import { confirmEffect } from "../../parts/confirm-effect.ts";
 import { Form, Switch, TextField } from "../../parts/form.tsx";
 import { KeyRuleFields } from "../../parts/key-rule-fields.tsx";
-import { Section } from "../../parts/page.tsx";
+import { Pairs, Section } from "../../parts/page.tsx";
 import { listOf, numberOf, policyText } from "../../parts/policy-fields.ts";
 import { together } from "../../state/language.ts";
 import type { OrganizationPartProps } from "./part.ts";
@@ -119,14 +118,5 @@ function Values({ policy }: { policy: Policy }) {
     [words.keysLast, days(policy.key_days)],
     [words.networks, policy.key_networks?.join(", ") ?? words.everywhere],
   ];
-  return (
-    <dl class="pairs">
-      {values.map(([name, value]) => (
-        <Fragment key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </Fragment>
-      ))}
-    </dl>
-  );
+  return <Pairs of={values} />;
 }

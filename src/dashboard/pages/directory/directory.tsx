@@ -4,7 +4,7 @@ import type { Schemas } from "../../client/api.ts";
 import { directoryWords as words } from "../../messages/directory.ts";
 import { titles } from "../../messages/titles.ts";
 import { CodeBlock } from "../../parts/code-block.tsx";
-import { Loaded, Page, Section } from "../../parts/page.tsx";
+import { Loaded, Page, Pairs, Section } from "../../parts/page.tsx";
 import { type Columns, Table } from "../../parts/table.tsx";
 import { ago, dateAndTime } from "../../state/format.ts";
 import { mayOnServer } from "../../state/me.ts";
@@ -42,28 +42,24 @@ function LogIns({ overview: { company_log_in: company, ldap } }: { overview: Ove
     <>
       <Part title={words.company} use={company}>
         {company && (
-          <dl class="pairs">
-            <dt>{words.provider}</dt>
-            <dd>{company.issuer}</dd>
-            <dt>{words.label}</dt>
-            <dd>{company.label}</dd>
-            <dt>{words.otherWays}</dt>
-            <dd>{company.required ? words.onlyThis : words.alsoOthers}</dd>
-          </dl>
+          <Pairs
+            of={[
+              [words.provider, company.issuer],
+              [words.label, company.label],
+              [words.otherWays, company.required ? words.onlyThis : words.alsoOthers],
+            ]}
+          />
         )}
       </Part>
       <Part title={words.ldap} use={ldap}>
         {ldap && (
-          <dl class="pairs">
-            <dt>{words.server}</dt>
-            <dd>{ldap.server}</dd>
-            <dt>{words.base}</dt>
-            <dd>{ldap.base_dn ?? "–"}</dd>
-            <dt>{words.groupSearch}</dt>
-            <dd>
-              <code>{ldap.groups}</code>
-            </dd>
-          </dl>
+          <Pairs
+            of={[
+              [words.server, ldap.server],
+              [words.base, ldap.base_dn ?? "–"],
+              [words.groupSearch, <code key="value">{ldap.groups}</code>],
+            ]}
+          />
         )}
       </Part>
     </>
@@ -114,16 +110,14 @@ function Accounts({ accounts }: { accounts: Overview["accounts"] }) {
   ];
   return (
     <Section title={words.accounts} beside={<span class="second small">{words.onTheHost}</span>}>
-      <dl class="pairs">
-        <dt>{words.newPeople}</dt>
-        <dd>{accounts.created_at_log_in ? words.created : words.notCreated}</dd>
-        <dt>{words.organization}</dt>
-        <dd>{accounts.organization ?? "–"}</dd>
-        <dt>{words.domains}</dt>
-        <dd>{accounts.email_domains?.join(", ") ?? words.any}</dd>
-        <dt>{words.allowedGroups}</dt>
-        <dd>{accounts.allowed_groups.join(", ") || words.everybody}</dd>
-      </dl>
+      <Pairs
+        of={[
+          [words.newPeople, accounts.created_at_log_in ? words.created : words.notCreated],
+          [words.organization, accounts.organization ?? "–"],
+          [words.domains, accounts.email_domains?.join(", ") ?? words.any],
+          [words.allowedGroups, accounts.allowed_groups.join(", ") || words.everybody],
+        ]}
+      />
       <Table
         caption={words.groups}
         columns={columns}

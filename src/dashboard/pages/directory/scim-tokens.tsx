@@ -4,9 +4,9 @@ import { useSignal } from "@preact/signals";
 import { type Answer, call, type Schemas } from "../../client/api.ts";
 import { directoryWords as words } from "../../messages/directory.ts";
 import { keys } from "../../messages/keys.ts";
-import { CancelButton, Dialog, perform } from "../../parts/acts.tsx";
+import { perform } from "../../parts/acts.tsx";
 import { Button } from "../../parts/button.tsx";
-import { Form, TextField } from "../../parts/form.tsx";
+import { FormDialog, TextField } from "../../parts/form.tsx";
 import { End, LastUse, revoking } from "../../parts/key-table.tsx";
 import { EndField, nameAndEnd } from "../../parts/new-key.tsx";
 import { Loaded, Section } from "../../parts/page.tsx";
@@ -96,11 +96,9 @@ function NewToken({ onMade, onClose }: { onMade: (made: Made) => void; onClose: 
   const make = async (fields: FormData) =>
     onMade(await call("POST /v1/administration/scim-tokens", { body: nameAndEnd(fields) }));
   return (
-    <Dialog title={words.make} onClose={onClose}>
-      <Form submit={words.create} onSubmit={make} others={<CancelButton onClick={onClose} />}>
-        <TextField name="name" label={keys.name} hint={words.nameHint} autocomplete="off" required />
-        <EndField days={[90, 365]} value="365" />
-      </Form>
-    </Dialog>
+    <FormDialog title={words.make} submit={words.create} onSubmit={make} onClose={onClose}>
+      <TextField name="name" label={keys.name} hint={words.nameHint} autocomplete="off" required />
+      <EndField days={[90, 365]} value="365" />
+    </FormDialog>
   );
 }

@@ -6,28 +6,25 @@ import { library } from "../../messages/library.ts";
 import { Link } from "../../parts/button.tsx";
 import { JobBadge } from "../../parts/job-badge.tsx";
 import { NewestDictations } from "../../parts/newest-dictations.tsx";
-import { Loaded } from "../../parts/page.tsx";
+import { Loaded, Section } from "../../parts/page.tsx";
 import { duration, when } from "../../state/format.ts";
 import type { Resource } from "../../state/resource.ts";
 
 export function RecentDictations({ person, shown }: { person: Schemas["Profile"]; shown: number }) {
   if (!person.history_available || person.privacy_mode)
     return (
-      <section>
-        <div class="section-head">
-          <h2>{words.dictations}</h2>
-        </div>
+      <Section title={words.dictations} bare>
         <p class="second">{person.history_available ? words.privacy : words.noHistory}</p>
-      </section>
+      </Section>
     );
   return (
-    <section>
-      <div class="section-head">
-        <h2>{words.dictations}</h2>
-        <Link look="small" text={words.allDictations} href="/app/history" />
-      </div>
+    <Section
+      title={words.dictations}
+      bare
+      beside={<Link look="small" text={words.allDictations} href="/app/history" />}
+    >
       <NewestDictations shown={shown} none={words.noDictations} />
-    </section>
+    </Section>
   );
 }
 
@@ -40,11 +37,11 @@ export interface RecentRecordingsProps {
 /** If there are none, the API's jobs. */
 export function RecentRecordings({ recordings, jobs }: RecentRecordingsProps) {
   return (
-    <section>
-      <div class="section-head">
-        <h2>{words.recordings}</h2>
-        <Link look="small" text={words.allRecordings} href="/app/recordings" />
-      </div>
+    <Section
+      title={words.recordings}
+      bare
+      beside={<Link look="small" text={words.allRecordings} href="/app/recordings" />}
+    >
       <Loaded of={recordings}>
         {(kept) =>
           kept.length > 0 ? (
@@ -66,7 +63,7 @@ export function RecentRecordings({ recordings, jobs }: RecentRecordingsProps) {
           )
         }
       </Loaded>
-    </section>
+    </Section>
   );
 }
 

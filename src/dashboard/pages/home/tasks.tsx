@@ -1,8 +1,10 @@
 /** Tasks that only the person can settle, with the reason. Nothing is shown if nothing waits. */
+
 import { type Answer, call, type Schemas } from "../../client/api.ts";
 import { waiting } from "../../client/leaving.ts";
 import { home as words } from "../../messages/home.ts";
 import { Link } from "../../parts/button.tsx";
+import { Section } from "../../parts/page.tsx";
 import { number, when } from "../../state/format.ts";
 import { daysUntil, EXPIRES_SOON_DAYS } from "../../state/key-expiry.ts";
 import { useCall, useResource } from "../../state/resource.ts";
@@ -40,10 +42,7 @@ export function PendingTasks({
   ];
   if (tasks.length === 0) return null;
   return (
-    <section>
-      <div class="section-head">
-        <h2>{words.waiting}</h2>
-      </div>
+    <Section title={words.waiting} bare>
       <ul class="ledger">
         {tasks.map(({ key, title, reason, address }) => (
           <li key={key}>
@@ -54,7 +53,7 @@ export function PendingTasks({
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

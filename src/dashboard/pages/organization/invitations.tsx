@@ -4,11 +4,11 @@ import { useSignal } from "@preact/signals";
 import { accountLimits } from "../../../config/limits/accounts.ts";
 import { type Answer, call, type Schemas } from "../../client/api.ts";
 import { organizationWords as words } from "../../messages/organization.ts";
-import { CancelButton, Dialog, perform } from "../../parts/acts.tsx";
+import { perform } from "../../parts/acts.tsx";
 import { Button } from "../../parts/button.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
-import { AreaField, Form, SelectField } from "../../parts/form.tsx";
-import { Loaded, SectionHead } from "../../parts/page.tsx";
+import { AreaField, FormDialog, SelectField } from "../../parts/form.tsx";
+import { Loaded, Section } from "../../parts/page.tsx";
 import { actColumn, type Columns, Table } from "../../parts/table.tsx";
 import { useUnsaved } from "../../parts/unsaved.ts";
 import { when } from "../../state/format.ts";
@@ -32,8 +32,7 @@ export function Invitations({ organization }: { organization: Organization }) {
       { done: words.revoked(email), after: open.reload },
     );
   return (
-    <section class="stack tight">
-      <SectionHead title={words.invitations} add={mayChange ? words.invite : null} isAsking={isAsking} />
+    <Section title={words.invitations} add={mayChange && words.invite} onAdd={setting(isAsking, true)}>
       {made.value.length > 0 && <Links made={made.value} onSent={setting(made, [])} />}
       <Loaded of={open} none={words.noInvitations}>
         {({ data }) => <InvitationTable rows={data} {...(mayChange && { onRevoke: revoke })} />}
@@ -49,7 +48,7 @@ export function Invitations({ organization }: { organization: Organization }) {
           }}
         />
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -134,16 +133,14 @@ function Invite({ organization: { id, name, role }, onMade, onClose }: InvitePro
     .filter(([each]) => role === "owner" || each !== "owner")
     .map(([value, label]) => ({ value, label }));
   return (
-    <Dialog title={words.inviteTo(name)} onClose={onClose}>
-      <Form submit={words.makeLinks} onSubmit={send} others={<CancelButton onClick={onClose} />}>
-        <AreaField
-          name="emails"
-          label={words.addresses}
-          hint={words.addressesHint(accountLimits.invitationsAtOnce)}
-          rows={4}
-        />
-        <SelectField name="role" label={words.role} options={roles} value="member" />
-      </Form>
-    </Dialog>
+    <FormDialog title={words.inviteTo(name)} submit={words.makeLinks} onSubmit={send} onClose={onClose}>
+      <AreaField
+        name="emails"
+        label={words.addresses}
+        hint={words.addressesHint(accountLimits.invitationsAtOnce)}
+        rows={4}
+      />
+      <SelectField name="role" label={words.role} options={roles} value="member" />
+    </FormDialog>
   );
 }

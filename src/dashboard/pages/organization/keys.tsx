@@ -8,7 +8,7 @@ import { perform } from "../../parts/acts.tsx";
 import { KeyShownOnce } from "../../parts/key-shown-once.tsx";
 import { KeyTable, revoking } from "../../parts/key-table.tsx";
 import { NewKey } from "../../parts/new-key.tsx";
-import { Loaded, SectionHead } from "../../parts/page.tsx";
+import { Loaded, Section } from "../../parts/page.tsx";
 import { useCall } from "../../state/resource.ts";
 import { into, setting } from "../../state/signals.ts";
 import { KeyRules } from "./key-rules.tsx";
@@ -43,8 +43,7 @@ export function OrganizationKeys({ organization, onChanged }: OrganizationKeysPr
   };
   const acts = { onRevoke: revoke, onRotate: into(rotated) };
   return (
-    <section class="stack tight">
-      <SectionHead title={words.keys} add={mayChange ? keyWords.make : null} isAsking={isAsking} />
+    <Section title={words.keys} add={mayChange && keyWords.make} onAdd={setting(isAsking, true)}>
       <p class="second">{words.keysLead}</p>
       {made.value && <KeyShownOnce made={made.value} onStored={setting(made, null)} />}
       <Loaded of={list}>
@@ -71,6 +70,6 @@ export function OrganizationKeys({ organization, onChanged }: OrganizationKeysPr
         />
       )}
       {rotated.value && <RotateKey organization={id} of={rotated.value} onMade={show} onClose={close} />}
-    </section>
+    </Section>
   );
 }

@@ -5,7 +5,7 @@ import { organizationWords as words } from "../../messages/organization.ts";
 import { orToast, toast } from "../../parts/acts.tsx";
 import { confirmEffect } from "../../parts/confirm-effect.ts";
 import { Switch } from "../../parts/form.tsx";
-import { Section } from "../../parts/page.tsx";
+import { Pairs, Section } from "../../parts/page.tsx";
 import { dateAndTime } from "../../state/format.ts";
 
 type Organization = Schemas["Organization"];
@@ -31,12 +31,7 @@ export function Policies({ organization, onChanged }: PoliciesProps) {
     <Section title={words.policies}>
       <p class="second">{words.policiesLead}</p>
       <OwnersSwitches organization={organization} onChanged={onChanged} />
-      <dl class="pairs">
-        {byOperator.flatMap(([name, value]) => [
-          <dt key={name}>{name}</dt>,
-          <dd key={`${name} is`}>{value}</dd>,
-        ])}
-      </dl>
+      <Pairs of={byOperator} />
     </Section>
   );
 }
@@ -56,12 +51,12 @@ function OwnersSwitches({ organization: { id, policy, permissions }, onChanged }
   };
   if (!mayChange)
     return (
-      <dl class="pairs">
-        <dt>{words.secondStep}</dt>
-        <dd>{policy.second_step_required ? words.on : words.off}</dd>
-        <dt>{words.ownUsage}</dt>
-        <dd>{policy.own_usage_reported ? words.on : words.off}</dd>
-      </dl>
+      <Pairs
+        of={[
+          [words.secondStep, policy.second_step_required ? words.on : words.off],
+          [words.ownUsage, policy.own_usage_reported ? words.on : words.off],
+        ]}
+      />
     );
   return (
     <div class="stack tight narrow">

@@ -1,8 +1,7 @@
 /** A new key in the place of one that works; for how long the old one works on is asked. */
 import { call, type Schemas } from "../../client/api.ts";
 import { keys as words } from "../../messages/keys.ts";
-import { CancelButton, Dialog } from "../../parts/acts.tsx";
-import { Form, SelectField } from "../../parts/form.tsx";
+import { FormDialog, SelectField } from "../../parts/form.tsx";
 
 interface RotateKeyProps {
   organization: string;
@@ -24,11 +23,9 @@ export function RotateKey({ organization, of: { id, name }, onMade, onClose }: R
     );
   const overlaps = OVERLAPS.map((value) => ({ value, label: words.overlaps[value] }));
   return (
-    <Dialog title={words.rotateTitle(name)} onClose={onClose}>
-      <Form submit={words.create} onSubmit={rotate} others={<CancelButton onClick={onClose} />}>
-        <p class="second">{words.rotateText}</p>
-        <SelectField name="overlap_days" label={words.overlap} options={overlaps} value={OVERLAPS[0]} />
-      </Form>
-    </Dialog>
+    <FormDialog title={words.rotateTitle(name)} submit={words.create} onSubmit={rotate} onClose={onClose}>
+      <p class="second">{words.rotateText}</p>
+      <SelectField name="overlap_days" label={words.overlap} options={overlaps} value={OVERLAPS[0]} />
+    </FormDialog>
   );
 }

@@ -4,10 +4,10 @@ import { useSignal } from "@preact/signals";
 import { type Answer, call, type Schemas } from "../../client/api.ts";
 import { organizationWords } from "../../messages/organization.ts";
 import { type WebhookEvent, webhookWords } from "../../messages/webhooks.ts";
-import { CancelButton, Dialog, perform } from "../../parts/acts.tsx";
+import { perform } from "../../parts/acts.tsx";
 import { Button } from "../../parts/button.tsx";
-import { Check, Form, TextField } from "../../parts/form.tsx";
-import { Loaded, SectionHead } from "../../parts/page.tsx";
+import { Check, FormDialog, TextField } from "../../parts/form.tsx";
+import { Loaded, Section } from "../../parts/page.tsx";
 import { ShownOnce } from "../../parts/shown-once.tsx";
 import { type Columns, Table } from "../../parts/table.tsx";
 import { date } from "../../state/format.ts";
@@ -45,8 +45,7 @@ export function Webhooks({ organization }: { organization: Organization }) {
     );
   const close = setting(isAsking, false);
   return (
-    <section class="stack tight">
-      <SectionHead title={webhookWords.title} add={mayChange ? webhookWords.add : null} isAsking={isAsking} />
+    <Section title={webhookWords.title} add={mayChange && webhookWords.add} onAdd={setting(isAsking, true)}>
       <p class="second">{webhookWords.lead}</p>
       {made.value && <SecretShownOnce {...made.value} onStored={setting(made, null)} />}
       <Loaded of={list} none={webhookWords.none}>
@@ -63,7 +62,7 @@ export function Webhooks({ organization }: { organization: Organization }) {
           }}
         />
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -131,23 +130,21 @@ function NewWebhook({ organization: { id }, onMade, onClose }: NewWebhookProps) 
     onMade({ url, secret });
   };
   return (
-    <Dialog title={webhookWords.add} onClose={onClose}>
-      <Form submit={webhookWords.set} onSubmit={add} others={<CancelButton onClick={onClose} />}>
-        <TextField
-          name="url"
-          label={webhookWords.address}
-          hint={webhookWords.urlHint}
-          autocomplete="off"
-          required
-        />
-        <fieldset class="stack tight">
-          <legend class="label">{webhookWords.events}</legend>
-          {names.map(([event, label]) => (
-            <Check key={event} name={event} label={label} />
-          ))}
-        </fieldset>
-        <Check name="with_result" label={webhookWords.withResult} hint={webhookWords.withResultHint} />
-      </Form>
-    </Dialog>
+    <FormDialog title={webhookWords.add} submit={webhookWords.set} onSubmit={add} onClose={onClose}>
+      <TextField
+        name="url"
+        label={webhookWords.address}
+        hint={webhookWords.urlHint}
+        autocomplete="off"
+        required
+      />
+      <fieldset class="stack tight">
+        <legend class="label">{webhookWords.events}</legend>
+        {names.map(([event, label]) => (
+          <Check key={event} name={event} label={label} />
+        ))}
+      </fieldset>
+      <Check name="with_result" label={webhookWords.withResult} hint={webhookWords.withResultHint} />
+    </FormDialog>
   );
 }

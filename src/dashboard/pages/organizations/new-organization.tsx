@@ -1,7 +1,6 @@
 import { call, type Schemas } from "../../client/api.ts";
 import { organizationsWords as words } from "../../messages/organizations.ts";
-import { CancelButton, Dialog } from "../../parts/acts.tsx";
-import { Form, TextField } from "../../parts/form.tsx";
+import { FormDialog, TextField } from "../../parts/form.tsx";
 
 export interface NewOrganizationProps {
   onAdded: (organization: Schemas["AdministeredOrganization"]) => void;
@@ -19,18 +18,16 @@ export function NewOrganization({ onAdded, onClose }: NewOrganizationProps) {
     );
   };
   return (
-    <Dialog title={words.add} onClose={onClose}>
-      <Form submit={words.addAct} onSubmit={add} others={<CancelButton onClick={onClose} />}>
-        <TextField name="name" label={words.name} autocomplete="off" required />
-        <TextField
-          name="owner_email"
-          label={words.owner}
-          type="email"
-          autocomplete="off"
-          hint={words.ownerHint}
-          required
-        />
-      </Form>
-    </Dialog>
+    <FormDialog title={words.add} submit={words.addAct} onSubmit={add} onClose={onClose}>
+      <TextField name="name" label={words.name} autocomplete="off" required />
+      <TextField
+        name="owner_email"
+        label={words.owner}
+        type="email"
+        autocomplete="off"
+        hint={words.ownerHint}
+        required
+      />
+    </FormDialog>
   );
 }

@@ -8,7 +8,6 @@ import { type ResumableUpload, sendResumably } from "../../client/resumable-uplo
 import { packWords as words } from "../../messages/packs.ts";
 import { Dialog, toastFault } from "../../parts/acts.tsx";
 import { Attention } from "../../parts/attention.tsx";
-import { Button } from "../../parts/button.tsx";
 import { percent } from "../../state/format.ts";
 import { me } from "../../state/me.ts";
 import { fieldInto, into, setting } from "../../state/signals.ts";
@@ -54,17 +53,11 @@ export function SendPack({ onClose }: { onClose: () => void }) {
     <Dialog
       title={words.upload}
       onClose={onClose}
-      foot={
-        <>
-          <Button text={words.cancel} onClick={onClose} />
-          <Button
-            look="primary"
-            text={words.send}
-            disabled={chosen === null || share.value !== null}
-            onClick={() => chosen && void send(chosen)}
-          />
-        </>
-      }
+      act={{
+        text: words.send,
+        disabled: chosen === null || share.value !== null,
+        onClick: () => chosen && void send(chosen),
+      }}
     >
       <p class="second">{words.uploadText}</p>
       <div class="field">

@@ -2,10 +2,8 @@
 
 import { useSignal } from "@preact/signals";
 import { type Answer, call } from "../../client/api.ts";
-import { frame } from "../../messages/frame.ts";
 import { peopleImport as words } from "../../messages/people-import.ts";
 import { Dialog } from "../../parts/acts.tsx";
-import { Button } from "../../parts/button.tsx";
 import { FaultBanner } from "../../parts/fault.tsx";
 import { Check, TableFileField } from "../../parts/form.tsx";
 import { type Columns, Table } from "../../parts/table.tsx";
@@ -45,20 +43,14 @@ export function ImportPeople({
     });
   const counts = report.value;
   const isReady = counts !== null && counts.faults === 0 && counts.added + counts.joined > 0;
-  const foot = (
-    <>
-      <Button text={frame.cancel} onClick={onClose} />
-      <Button
-        look="primary"
-        text={words.import}
-        disabled={!isReady || isBusy.value}
-        aria-busy={isBusy.value}
-        onClick={start}
-      />
-    </>
-  );
+  const act = {
+    text: words.import,
+    disabled: !isReady || isBusy.value,
+    "aria-busy": isBusy.value,
+    onClick: start,
+  };
   return (
-    <Dialog title={words.title} onClose={onClose} foot={foot}>
+    <Dialog title={words.title} onClose={onClose} act={act}>
       <div class="stack">
         <TableFileField
           label={words.file}

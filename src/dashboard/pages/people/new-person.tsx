@@ -1,9 +1,6 @@
 import { call } from "../../client/api.ts";
 import { administration as words } from "../../messages/administration.ts";
-import { frame } from "../../messages/frame.ts";
-import { Dialog } from "../../parts/acts.tsx";
-import { Button } from "../../parts/button.tsx";
-import { Form, TextField } from "../../parts/form.tsx";
+import { FormDialog, TextField } from "../../parts/form.tsx";
 import type { SetupLink } from "../../parts/link-shown-once.tsx";
 
 export interface NewPersonProps {
@@ -20,20 +17,17 @@ export function NewPerson({ onAdded, onClose }: NewPersonProps) {
     });
     onAdded(added.name ?? added.email, added.setup_link);
   };
-  const cancel = <Button text={frame.cancel} onClick={onClose} />;
   return (
-    <Dialog title={words.addPerson} onClose={onClose}>
-      <Form submit={words.addAct} onSubmit={add} others={cancel}>
-        <TextField name="name" label={words.name} autocomplete="off" required />
-        <TextField
-          name="email"
-          label={words.address}
-          type="email"
-          autocomplete="off"
-          hint={words.addHint}
-          required
-        />
-      </Form>
-    </Dialog>
+    <FormDialog title={words.addPerson} submit={words.addAct} onSubmit={add} onClose={onClose}>
+      <TextField name="name" label={words.name} autocomplete="off" required />
+      <TextField
+        name="email"
+        label={words.address}
+        type="email"
+        autocomplete="off"
+        hint={words.addHint}
+        required
+      />
+    </FormDialog>
   );
 }

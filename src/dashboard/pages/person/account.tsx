@@ -1,5 +1,5 @@
 /** Who the person is to the server: state, log-in, organizations, plan and role. */
-import { type ComponentChildren, Fragment } from "preact";
+
 import { PLANS } from "../../../config/plans.ts";
 import { call, type Schemas } from "../../client/api.ts";
 import { administration } from "../../messages/administration.ts";
@@ -7,6 +7,7 @@ import { organizationWords } from "../../messages/organization.ts";
 import { personWords } from "../../messages/person.ts";
 import type { Changing } from "../../parts/changed-meanwhile.tsx";
 import { SelectField } from "../../parts/form.tsx";
+import { Pairs } from "../../parts/page.tsx";
 import { logInWords, StateBadge } from "../../parts/person-state.tsx";
 import { ago, dateAndTime } from "../../state/format.ts";
 import { together } from "../../state/language.ts";
@@ -23,29 +24,19 @@ export interface PersonPartProps {
 
 export function Account({ person, mayChange, changing }: PersonPartProps) {
   const { last_seen_at: seen, server_role: role } = person;
-  const facts: [string, ComponentChildren][] = [
-    [words.state, <StateBadge key="state" state={person.state} />],
-    [words.logIn, logInWords(person)],
-    [words.organizations, <Organizations key="organizations" person={person} />],
-    [words.added, dateAndTime(person.created_at)],
-    [words.lastSeen, seen === null ? words.never : ago(seen)],
-    ...(mayChange
-      ? []
-      : ([
-          [words.plan, person.plan],
-          [words.serverRole, role === null ? words.noServerRole : words.serverRoles[role]],
-        ] as [string, ComponentChildren][])),
-  ];
   return (
     <section class="stack tight" aria-label={words.account}>
-      <dl class="pairs">
-        {facts.map(([name, value]) => (
-          <Fragment key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </Fragment>
-        ))}
-      </dl>
+      <Pairs
+        of={[
+          [words.state, <StateBadge key="state" state={person.state} />],
+          [words.logIn, logInWords(person)],
+          [words.organizations, <Organizations key="organizations" person={person} />],
+          [words.added, dateAndTime(person.created_at)],
+          [words.lastSeen, seen === null ? words.never : ago(seen)],
+          !mayChange && [words.plan, person.plan],
+          !mayChange && [words.serverRole, role === null ? words.noServerRole : words.serverRoles[role]],
+        ]}
+      />
       {person.from_directory && <p class="second">{words.fromDirectory}</p>}
       {mayChange && <PlanAndRole person={person} changing={changing} />}
     </section>

@@ -3,7 +3,7 @@ import { useEffect } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { accountLimits } from "../../../config/limits/accounts.ts";
 import { call } from "../../client/api.ts";
-import { ApiFault } from "../../client/fault.ts";
+import { refusal } from "../../client/fault.ts";
 import { personWords as words } from "../../messages/person.ts";
 import { toast } from "../../parts/acts.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
@@ -23,7 +23,7 @@ export function Erase({ person: { id, email, name } }: Pick<PersonPartProps, "pe
   }, [state]);
   const erase = async (fields: FormData) => {
     const typed = String(fields.get("email")).trim();
-    if (typed.toLowerCase() !== email.toLowerCase()) throw otherAddress(words.notThat);
+    if (typed.toLowerCase() !== email.toLowerCase()) throw refusal("email", words.notThat);
     await call("POST /v1/administration/people/{person}/erase", {
       path: { person: id },
       body: { email: typed },
@@ -51,13 +51,4 @@ export function Erase({ person: { id, email, name } }: Pick<PersonPartProps, "pe
       </details>
     </>
   );
-}
-
-function otherAddress(message: string): ApiFault {
-  return new ApiFault({
-    code: "invalid_request",
-    status: 400,
-    message,
-    issues: [{ param: "email", message }],
-  });
 }

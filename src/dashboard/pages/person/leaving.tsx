@@ -1,5 +1,5 @@
 /** The list of somebody who leaves: what ends, what stays, and for how long. */
-import { type ComponentChildren, Fragment } from "preact";
+import type { ComponentChildren } from "preact";
 import { accountLimits } from "../../../config/limits/accounts.ts";
 import { call, type Schemas } from "../../client/api.ts";
 import { administration } from "../../messages/administration.ts";
@@ -7,7 +7,7 @@ import { organizationWords } from "../../messages/organization.ts";
 import { personWords } from "../../messages/person.ts";
 import { Button } from "../../parts/button.tsx";
 import { Form, TextField } from "../../parts/form.tsx";
-import { Section } from "../../parts/page.tsx";
+import { Pairs, Section } from "../../parts/page.tsx";
 import { number } from "../../state/format.ts";
 import { together } from "../../state/language.ts";
 import type { PersonPartProps } from "./account.tsx";
@@ -38,14 +38,7 @@ export function Leaving({ person, mayChange, changing }: PersonPartProps) {
     <Section title={words.leaving} loose>
       <p class="second">{words.leavingLead}</p>
       <h3>{words.ends}</h3>
-      <dl class="pairs">
-        {ends.map(([name, value]) => (
-          <Fragment key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </Fragment>
-        ))}
-      </dl>
+      <Pairs of={ends} />
       <h3>{words.stays}</h3>
       <p>
         {stays}. <span class="second">{keptWords(person)}</span>

@@ -2,7 +2,7 @@
 import type { Schemas } from "../../client/api.ts";
 import { installation as words } from "../../messages/installation.ts";
 import { CodeBlock } from "../../parts/code-block.tsx";
-import { Loaded } from "../../parts/page.tsx";
+import { Loaded, Pairs } from "../../parts/page.tsx";
 import { type Columns, Table } from "../../parts/table.tsx";
 import { date } from "../../state/format.ts";
 import { useCall } from "../../state/resource.ts";
@@ -34,14 +34,13 @@ function Shown({ certificate }: { certificate: Certificate }) {
   ];
   return (
     <>
-      <dl class="pairs">
-        <dt>{words.address}</dt>
-        <dd>{certificate.public_url}</dd>
-        <dt>{words.names}</dt>
-        <dd>{names.join(", ") || "–"}</dd>
-        <dt>{words.daysLeft}</dt>
-        <dd>{days === null ? "–" : words.days(days)}</dd>
-      </dl>
+      <Pairs
+        of={[
+          [words.address, certificate.public_url],
+          [words.names, names.join(", ") || "–"],
+          [words.daysLeft, days === null ? "–" : words.days(days)],
+        ]}
+      />
       {certificate.asks_clients && <p>{words.asksClients}</p>}
       {served !== null && served !== days && <p class="attention">{words.servedDiffers}</p>}
       <section class="stack tight">

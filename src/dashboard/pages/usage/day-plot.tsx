@@ -1,5 +1,7 @@
 /** Bars for the days of a month, and the same as a table. Thirty bars need no library, and follow the theme by themselves. */
+
 import { usage as words } from "../../messages/usage.ts";
+import { Section } from "../../parts/page.tsx";
 import { Plot } from "../../parts/plot.tsx";
 import { type Columns, Table } from "../../parts/table.tsx";
 import { date, duration } from "../../state/format.ts";
@@ -26,16 +28,13 @@ export function DayPlot({ month, lines }: { month: string; lines: readonly DayLi
     lines.some((line) => line.cost !== null) && { head: cost, kind: "number", cell: (line) => line.cost },
   ];
   return (
-    <section>
-      <div class="section-head">
-        <h2>{days}</h2>
-      </div>
+    <Section title={days} bare>
       <Bars month={month} lines={lines} label={label} />
       <details>
         <summary>{asTable}</summary>
         <Table caption={label} rows={lines} keyOf={(line) => line.day} columns={columns} />
       </details>
-    </section>
+    </Section>
   );
 }
 

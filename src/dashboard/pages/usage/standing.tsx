@@ -2,7 +2,7 @@
 import { call, downloadAddress, type Schemas } from "../../client/api.ts";
 import { usage as words } from "../../messages/usage.ts";
 import { Link } from "../../parts/button.tsx";
-import { Loaded } from "../../parts/page.tsx";
+import { Loaded, Section } from "../../parts/page.tsx";
 import { Table } from "../../parts/table.tsx";
 import { amount as amountIn, bytes, date, duration, number, payment } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
@@ -32,10 +32,7 @@ export function Limits({ limits, in_use, group_quotas }: Standing) {
     limit: duration(limit_seconds),
   }));
   return (
-    <section>
-      <div class="section-head">
-        <h2>{title}</h2>
-      </div>
+    <Section title={title} bare>
       <Table
         airy
         caption={title}
@@ -47,7 +44,7 @@ export function Limits({ limits, in_use, group_quotas }: Standing) {
           { head: limit, kind: "number", cell: ({ limit }) => limit },
         ]}
       />
-    </section>
+    </Section>
   );
 }
 
@@ -83,13 +80,15 @@ export function Invoices({ organization }: { organization: string | null }) {
       ? downloadAddress("/v1/invoices", {}, { format: "csv" })
       : downloadAddress("/v1/organizations/{organization}/invoices", { organization }, { format: "csv" });
   return (
-    <section>
-      <div class="section-head">
-        <h2>{invoices}</h2>
-        {(resource.data.value?.data.length ?? 0) > 0 && (
+    <Section
+      title={invoices}
+      bare
+      beside={
+        (resource.data.value?.data.length ?? 0) > 0 && (
           <Link look="small" text={csv} href={table} download aria-label={`${invoices}: ${csv}`} />
-        )}
-      </div>
+        )
+      }
+    >
       <Loaded of={resource}>
         {({ data }) => (
           <Table
@@ -107,6 +106,6 @@ export function Invoices({ organization }: { organization: string | null }) {
           />
         )}
       </Loaded>
-    </section>
+    </Section>
   );
 }

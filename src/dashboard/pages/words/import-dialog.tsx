@@ -4,8 +4,7 @@ import { useSignal } from "@preact/signals";
 import { type Answer, call } from "../../client/api.ts";
 import type { ApiFault } from "../../client/fault.ts";
 import { words } from "../../messages/words.ts";
-import { CancelButton, Dialog, toast } from "../../parts/acts.tsx";
-import { Button } from "../../parts/button.tsx";
+import { Dialog, toast } from "../../parts/acts.tsx";
 import { FaultBanner } from "../../parts/fault.tsx";
 import { SelectField, TableFileField } from "../../parts/form.tsx";
 import { useAttempt } from "../../state/attempt.ts";
@@ -38,20 +37,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       onClose();
     });
   const changes = (counts.value?.added ?? 0) + (counts.value?.changed ?? 0);
-  const foot = (
-    <>
-      <CancelButton onClick={onClose} />
-      <Button
-        look="primary"
-        text={words.import}
-        disabled={changes === 0 || isBusy.value}
-        aria-busy={isBusy.value}
-        onClick={apply}
-      />
-    </>
-  );
+  const act = {
+    text: words.import,
+    disabled: changes === 0 || isBusy.value,
+    "aria-busy": isBusy.value,
+    onClick: apply,
+  };
   return (
-    <Dialog title={words.importTitle} onClose={onClose} foot={foot}>
+    <Dialog title={words.importTitle} onClose={onClose} act={act}>
       <div class="stack">
         <SelectField
           name="table"

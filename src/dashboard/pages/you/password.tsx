@@ -1,6 +1,6 @@
 /** Another password. */
 import { call } from "../../client/api.ts";
-import { ApiFault } from "../../client/fault.ts";
+import { refusal } from "../../client/fault.ts";
 import { lookWhoIsIn } from "../../client/session-end.ts";
 import { waysIn as words } from "../../messages/ways-in.ts";
 import { toast } from "../../parts/acts.tsx";
@@ -61,9 +61,4 @@ export function Password({ onDone }: { onDone: () => unknown }) {
       </div>
     </Page>
   );
-}
-
-/** As the server would refuse it. */
-function refusal(param: string, message: string): ApiFault {
-  return new ApiFault({ code: "invalid_request", status: 400, message, issues: [{ param, message }] });
 }

@@ -2,7 +2,6 @@
 
 import { useSignal } from "@preact/signals";
 import { call, type Schemas } from "../../client/api.ts";
-import { frame } from "../../messages/frame.ts";
 import { you as words } from "../../messages/you.ts";
 import { Dialog, orToast, perform, toast } from "../../parts/acts.tsx";
 import { Button } from "../../parts/button.tsx";
@@ -58,14 +57,9 @@ function EndOthers({ onClose }: { onClose: () => void }) {
     });
     onClose();
   };
-  const foot = (
-    <>
-      <Button text={frame.cancel} onClick={onClose} />
-      <Button look="destroy sure" text={words.endOthers} onClick={end} />
-    </>
-  );
+  const act = { look: "destroy sure", text: words.endOthers, onClick: end };
   return (
-    <Dialog title={words.endOthersTitle} onClose={onClose} foot={foot}>
+    <Dialog title={words.endOthersTitle} onClose={onClose} act={act}>
       <Loaded of={grants}>
         {({ data }) =>
           data.length === 0 ? (

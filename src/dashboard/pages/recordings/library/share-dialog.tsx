@@ -3,7 +3,6 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { type Answer, call, type Schemas } from "../../../client/api.ts";
 import { asFault } from "../../../client/fault.ts";
-import { frame } from "../../../messages/frame.ts";
 import { libraryActs as words } from "../../../messages/library-acts.ts";
 import { Dialog, toast, toastFault } from "../../../parts/acts.tsx";
 import { Button } from "../../../parts/button.tsx";
@@ -59,19 +58,13 @@ export function ShareDialog({ of, onDone, onClose }: ShareDialogProps) {
       isBusy.value = false;
     }
   };
-  const foot = (
-    <>
-      <Button text={frame.cancel} onClick={onClose} />
-      <Button
-        look="primary"
-        text={words.share}
-        disabled={isBusy.value || changes.value.size === 0}
-        onClick={save}
-      />
-    </>
-  );
+  const act = {
+    text: words.share,
+    disabled: isBusy.value || changes.value.size === 0,
+    onClick: save,
+  };
   return (
-    <Dialog title={words.shareTitle(of.ids.length, of.name)} onClose={onClose} foot={foot}>
+    <Dialog title={words.shareTitle(of.ids.length, of.name)} onClose={onClose} act={act}>
       <div class="stack">
         <FindPerson onFound={add} />
         <ul class="ledger">

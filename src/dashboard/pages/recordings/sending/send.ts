@@ -1,6 +1,6 @@
 /** How a file goes out: to where the server keeps it, in pieces that resume; or, where it may keep nothing, in one call. */
 import { call, noticeFault, type Schemas } from "../../../client/api.ts";
-import { ApiFault, asFault, faultOf } from "../../../client/fault.ts";
+import { ApiFault, asFault, faultOf, unreachable } from "../../../client/fault.ts";
 import { pause } from "../../../client/pause.ts";
 import { sendResumably } from "../../../client/resumable-upload.ts";
 import { anotherPerson } from "../../../client/session-end.ts";
@@ -139,10 +139,6 @@ async function laterResult(fault: ApiFault, { state, abort }: Upload, signal: Ab
       await pause((retryAfterSeconds ?? POLL_SECONDS) * 1000, signal);
     }
   }
-}
-
-function unreachable(): ApiFault {
-  return new ApiFault({ code: "unreachable", status: 0, message: "" });
 }
 
 /** Words that are there already need no server. */

@@ -1,8 +1,10 @@
 /** Work in progress: on the server, then in this tab. */
+
 import type { ComponentChildren } from "preact";
 import { isOffline } from "../../../client/connection.ts";
 import { recordingsWords as words } from "../../../messages/recordings.ts";
 import { Banner } from "../../../parts/banner.tsx";
+import { Section } from "../../../parts/page.tsx";
 import { UploadLine } from "./upload-line.tsx";
 import { uploads } from "./uploads.ts";
 
@@ -20,10 +22,7 @@ export function UnderWaySection({ listed, children = null }: UnderWaySectionProp
   );
   if (children === null && sent.length === 0) return null;
   return (
-    <section>
-      <div class="section-head">
-        <h2>{words.underWay}</h2>
-      </div>
+    <Section title={words.underWay} bare>
       <div class="stack tight">
         {isOffline.value && <Banner role="status" text={words.offline} />}
         <ul class="ledger">
@@ -33,6 +32,6 @@ export function UnderWaySection({ listed, children = null }: UnderWaySectionProp
           ))}
         </ul>
       </div>
-    </section>
+    </Section>
   );
 }

@@ -11,11 +11,9 @@ import {
   textOf,
 } from "../../../../recordings/transcript-model/segments.ts";
 import { call, type Schemas } from "../../../client/api.ts";
-import { frame } from "../../../messages/frame.ts";
 import { transcript } from "../../../messages/transcript.ts";
 import { transcriptDialogs } from "../../../messages/transcript-dialogs.ts";
 import { Dialog } from "../../../parts/acts.tsx";
-import { Button } from "../../../parts/button.tsx";
 import { Form, SelectField, TextField } from "../../../parts/form.tsx";
 import { LanguageOptions } from "../../../parts/language-options.tsx";
 import { useCall } from "../../../state/resource.ts";
@@ -59,14 +57,13 @@ export function AgainDialog({ at, segment }: { at: Workspace; segment: Transcrip
     close();
   };
   const result = found.value;
-  const foot = result !== null && result.segments.length > 0 && (
-    <>
-      <Button text={frame.cancel} onClick={close} />
-      <Button look="primary" text={transcriptDialogs.use} onClick={take} />
-    </>
-  );
+  const isHeard = result !== null && result.segments.length > 0;
   return (
-    <Dialog title={transcript.again} onClose={close} foot={foot}>
+    <Dialog
+      title={transcript.again}
+      onClose={close}
+      act={isHeard && { text: transcriptDialogs.use, onClick: take }}
+    >
       <p class="second">{transcriptDialogs.againHint}</p>
       <Form onSubmit={send} submit={transcriptDialogs.recognize}>
         <div class="halves">
