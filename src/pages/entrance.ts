@@ -5,7 +5,7 @@ import { jsonAnswer } from "../web/answers.ts";
 import { jsonOf, pageOperation } from "../web/operation.ts";
 import { APP_PATH } from "../web/own-path.ts";
 import { redirectAnswer } from "../web/redirect.ts";
-import type { PublicRoute } from "../web/route.ts";
+import { type PublicRoute, publicRoute } from "../web/route.ts";
 
 const uri = z.string().meta({ format: "uri" });
 
@@ -22,16 +22,13 @@ const Entrance = z.object({
 
 export function entranceRoutes({ version }: { version: string }): PublicRoute[] {
   return [
-    {
-      method: "GET",
-      path: "/",
-      family: "product",
-      access: "public",
-      operation: pageOperation("getEntrance", "Leads people to the app, and programs to the API", [303], {
+    publicRoute(
+      "GET /",
+      pageOperation("getEntrance", "Leads people to the app, and programs to the API", [303], {
         tags: ["Documentation"],
         answers: { 200: jsonOf("For programs: where everything is.", Entrance) },
       }),
-      handle: ({ request, publicUrl, brand }) => {
+      ({ request, publicUrl, brand }) => {
         if (wantsPage(request)) return variesByAccept(redirectAnswer(APP_PATH));
         const body: z.infer<typeof Entrance> = {
           object: "server",
@@ -45,6 +42,6 @@ export function entranceRoutes({ version }: { version: string }): PublicRoute[] 
         };
         return variesByAccept(jsonAnswer(200, body));
       },
-    },
+    ),
   ];
 }

@@ -2,22 +2,19 @@
 import { errorCatalogue, operatorCatalogue } from "../lib/errors.ts";
 import { html } from "../lib/html.ts";
 import { pageOperation } from "../web/operation.ts";
-import type { PublicRoute } from "../web/route.ts";
+import { type PublicRoute, publicRoute } from "../web/route.ts";
 import { documentWithBar } from "./frame/doc-page.ts";
 import type { Reading } from "./frame/reader.ts";
 
 export function errorsPageRoutes(): PublicRoute[] {
   return [
-    {
-      method: "GET",
-      path: "/docs/errors",
-      family: "product",
-      access: "public",
-      operation: pageOperation("getErrorDocs", "Every error code and what to do about it", [200], {
+    publicRoute(
+      "GET /docs/errors",
+      pageOperation("getErrorDocs", "Every error code and what to do about it", [200], {
         tags: ["Documentation"],
       }),
-      handle: (exchange) => errorsPage(exchange),
-    },
+      (exchange) => errorsPage(exchange),
+    ),
   ];
 }
 

@@ -2,20 +2,17 @@
 import { html } from "../lib/html.ts";
 import { pageOperation } from "../web/operation.ts";
 import { APP_PATH } from "../web/own-path.ts";
-import type { PublicRoute } from "../web/route.ts";
+import { type PublicRoute, publicRoute } from "../web/route.ts";
 import { gateAnswer } from "./frame/gate.ts";
 import { languageOf } from "./frame/reader.ts";
 import { offlineMessages } from "./messages/offline.ts";
 
 export function offlinePageRoutes(): PublicRoute[] {
   return [
-    {
-      method: "GET",
-      path: "/offline",
-      family: "product",
-      access: "public",
-      operation: pageOperation("getOfflinePage", "The page that the app shows while it is offline", [200]),
-      handle: (exchange) => {
+    publicRoute(
+      "GET /offline",
+      pageOperation("getOfflinePage", "The page that the app shows while it is offline", [200]),
+      (exchange) => {
         const { title, lead, again } = offlineMessages[languageOf(exchange)];
         return gateAnswer(exchange, {
           title,
@@ -25,6 +22,6 @@ export function offlinePageRoutes(): PublicRoute[] {
 <div class="row"><a class="button primary" href="${APP_PATH}">${again}</a></div>`,
         });
       },
-    },
+    ),
   ];
 }

@@ -97,6 +97,16 @@ export interface KeyRoute extends RouteBase {
   handle: (exchange: AuthenticatedExchange) => Answering;
 }
 
+/** A route that anybody may call. @param name its method and path. */
+export function publicRoute(
+  name: `${Method} ${string}`,
+  operation: PublicRoute["operation"],
+  handle: PublicRoute["handle"],
+): PublicRoute {
+  const [method, path] = name.split(" ") as [Method, string];
+  return { method, path, family: "product", access: "public", operation, handle };
+}
+
 /** A route of the API for callers with a key, whose token needs the scope. @param name its method and path. */
 export function keyRoute(
   scope: Scope,

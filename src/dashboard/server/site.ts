@@ -5,7 +5,7 @@ import { join, sep } from "node:path";
 import type { Config } from "../../config/schema.ts";
 import { OperatorError, TiroError } from "../../lib/errors.ts";
 import { SITE_PATH } from "../../web/look/brand.ts";
-import type { PublicRoute } from "../../web/route.ts";
+import { type PublicRoute, publicRoute } from "../../web/route.ts";
 import { serveFolder } from "./files.ts";
 
 /** Pages there may look as they like, but run nothing: they are of the same origin as people's sessions. */
@@ -24,19 +24,12 @@ export function siteRoutes({ site_dir: folder, logo }: Config["web"]): PublicRou
   const root = realpathSync(folder);
   const serving = serveFolder({ folder: root, path: SITE_PATH, headers: HEADERS });
   return [
-    {
-      method: "GET",
-      path: `${SITE_PATH}/*`,
-      family: "product",
-      access: "public",
-      operation: null,
-      handle: async ({ request }) => {
-        await requireInside(root, new URL(request.url).pathname.slice(SITE_PATH.length));
-        const answer = await (await serving)(request);
-        for (const [name, value] of Object.entries(HEADERS)) answer.headers.set(name, value);
-        return answer;
-      },
-    },
+    publicRoute(`GET ${SITE_PATH}/*`, null, async ({ request }) => {
+      await requireInside(root, new URL(request.url).pathname.slice(SITE_PATH.length));
+      const answer = await (await serving)(request);
+      for (const [name, value] of Object.entries(HEADERS)) answer.headers.set(name, value);
+      return answer;
+    }),
   ];
 }
 

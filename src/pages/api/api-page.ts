@@ -4,7 +4,7 @@ import { html, type Markup } from "../../lib/html.ts";
 import { inTurns } from "../../lib/in-turns.ts";
 import type { Slices } from "../../lib/slices.ts";
 import { pageOperation, TAGS } from "../../web/operation.ts";
-import type { PublicRoute } from "../../web/route.ts";
+import { type PublicRoute, publicRoute } from "../../web/route.ts";
 import { sheets } from "../frame/assets.ts";
 import { documentWithBar } from "../frame/doc-page.ts";
 import type { Resolve, Schema } from "./fields.ts";
@@ -29,15 +29,12 @@ export function apiPageRoutes({ describe }: ApiPageDeps): PublicRoute[] {
     return made;
   };
   return [
-    {
-      method: "GET",
-      path: "/docs/api",
-      family: "product",
-      access: "public",
-      operation: pageOperation("getApiDocs", "This description as a page, with forms to try it", [200], {
+    publicRoute(
+      "GET /docs/api",
+      pageOperation("getApiDocs", "This description as a page, with forms to try it", [200], {
         tags: ["Documentation"],
       }),
-      handle: async (exchange) =>
+      async (exchange) =>
         documentWithBar(exchange, "en", {
           title: `API · ${exchange.brand.name}`,
           place: "/docs/api",
@@ -45,7 +42,7 @@ export function apiPageRoutes({ describe }: ApiPageDeps): PublicRoute[] {
           sheet: sheets.api,
           script,
         }),
-    },
+    ),
   ];
 }
 

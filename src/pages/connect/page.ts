@@ -1,7 +1,7 @@
 /** The page that shows people how to connect their assistant to this server. */
 import { html, type Markup } from "../../lib/html.ts";
 import { pageOperation } from "../../web/operation.ts";
-import type { PublicRoute } from "../../web/route.ts";
+import { type PublicRoute, publicRoute } from "../../web/route.ts";
 import { docAnswer } from "../frame/doc-page.ts";
 import { languageOf, type Reading } from "../frame/reader.ts";
 import { connectMessages } from "../messages/connect.ts";
@@ -11,16 +11,13 @@ type Messages = (typeof connectMessages)["en"];
 
 export function connectRoutes(): PublicRoute[] {
   return [
-    {
-      method: "GET",
-      path: "/docs/connect",
-      family: "product",
-      access: "public",
-      operation: pageOperation("getConnectDocs", "How to connect an assistant to the MCP server", [200], {
+    publicRoute(
+      "GET /docs/connect",
+      pageOperation("getConnectDocs", "How to connect an assistant to the MCP server", [200], {
         tags: ["Documentation"],
       }),
-      handle: (exchange) => connectPage(exchange),
-    },
+      (exchange) => connectPage(exchange),
+    ),
   ];
 }
 

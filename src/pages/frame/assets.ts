@@ -13,7 +13,7 @@ import shell from "../../web/look/shell.css" with { type: "text" };
 import signs from "../../web/look/signs.css" with { type: "text" };
 import tokens from "../../web/look/tokens.css" with { type: "text" };
 import { NOTHING_THERE } from "../../web/operation.ts";
-import type { PublicRoute } from "../../web/route.ts";
+import { type PublicRoute, publicRoute } from "../../web/route.ts";
 import api from "../api/api.css" with { type: "text" };
 import manual from "../manual/manual.css" with { type: "text" };
 import { markFile } from "./drawings.ts";
@@ -39,23 +39,20 @@ const KEEP_SECONDS = 365 * 24 * 3600;
 
 export function assetRoutes(): PublicRoute[] {
   return [
-    {
-      method: "GET",
-      path: `${ASSETS_PATH}/:name`,
-      family: "product",
-      access: "public",
-      operation: {
+    publicRoute(
+      `GET ${ASSETS_PATH}/:name`,
+      {
         id: "getAsset",
         tags: ["Documentation"],
         summary: "A style sheet, typeface or image of the pages",
         path: { name: z.string().describe("Changes with what is in it.") },
         answers: { 200: { description: "The file.", content: CONTENT }, 404: NOTHING_THERE },
       },
-      handle: ({ params: { name }, brand: { accent } }) => {
+      ({ params: { name }, brand: { accent } }) => {
         const path = `${ASSETS_PATH}/${name}`;
         return answer(path === accent?.path ? accent : assets.get(path));
       },
-    },
+    ),
   ];
 }
 

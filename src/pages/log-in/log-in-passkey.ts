@@ -16,7 +16,7 @@ import { isSameOrigin } from "../../web/form.ts";
 import { readJson } from "../../web/json-body.ts";
 import { jsonBody, jsonOf, type Operation, pageOperation } from "../../web/operation.ts";
 import { APP_PATH, ownPath } from "../../web/own-path.ts";
-import type { Exchange, PublicRoute } from "../../web/route.ts";
+import { type Exchange, type PublicRoute, publicRoute } from "../../web/route.ts";
 import { inReadersLanguage } from "../frame/failure.ts";
 import { hiddenField } from "../frame/fields.ts";
 import { gateAnswer, heading } from "../frame/gate.ts";
@@ -59,7 +59,6 @@ interface Challenge {
 type Deps = LogInDeps & { linkAttempts: DelayedAttempts; security: SecurityEvents };
 
 export function logInPasskeyRoutes(deps: Deps): PublicRoute[] {
-  const common = { method: "POST", family: "product", access: "public" } as const;
   return [
     logInRoute(
       deps,
@@ -71,18 +70,12 @@ export function logInPasskeyRoutes(deps: Deps): PublicRoute[] {
         return logInPage(exchange, ownPath(next) ?? "");
       },
     ),
-    {
-      ...common,
-      path: `${PATH}/options`,
-      operation: operations.options,
-      handle: (exchange) => inReadersLanguage(exchange, () => challenge(deps, exchange)),
-    },
-    {
-      ...common,
-      path: PATH,
-      operation: operations.logIn,
-      handle: (exchange) => inReadersLanguage(exchange, () => logIn(deps, exchange)),
-    },
+    publicRoute(`POST ${PATH}/options`, operations.options, (exchange) =>
+      inReadersLanguage(exchange, () => challenge(deps, exchange)),
+    ),
+    publicRoute(`POST ${PATH}`, operations.logIn, (exchange) =>
+      inReadersLanguage(exchange, () => logIn(deps, exchange)),
+    ),
   ];
 }
 

@@ -13,7 +13,7 @@ import { isSameOrigin } from "../../web/form.ts";
 import type { Operation } from "../../web/operation.ts";
 import { APP_PATH } from "../../web/own-path.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
-import type { Exchange, PublicRoute } from "../../web/route.ts";
+import { type Exchange, type PublicRoute, publicRoute } from "../../web/route.ts";
 import { type FailurePage, failurePage, withFailurePage } from "../frame/failure.ts";
 import { languageOf, type Reading } from "../frame/reader.ts";
 import { logInMessages } from "../messages/log-in.ts";
@@ -63,14 +63,9 @@ export function logInRoute(
     const { foreignForm } = logInMessages[languageOf(exchange)];
     return failurePage(exchange, logInFailure(exchange), 403, foreignForm);
   };
-  return {
-    method,
-    path,
-    family: "product",
-    access: "public",
-    operation,
-    handle: (exchange) => withFailurePage(exchange, logInFailure(exchange), () => checked(exchange)),
-  };
+  return publicRoute(`${method} ${path}`, operation, (exchange) =>
+    withFailurePage(exchange, logInFailure(exchange), () => checked(exchange)),
+  );
 }
 
 /**

@@ -1,43 +1,39 @@
 /** The manual, which the appliance serves itself, because an air-gapped site has no other. */
 import { z } from "zod";
 import { pageOperation } from "../../web/operation.ts";
-import type { PublicRoute } from "../../web/route.ts";
+import { type PublicRoute, publicRoute } from "../../web/route.ts";
 
 export function manualRoutes(): PublicRoute[] {
-  const common = { method: "GET", family: "product", access: "public" } as const;
   const tags = ["Documentation"] as const;
   // Loaded with the first request: a server whose manual nobody reads does not hold it in memory.
   const load = () => import("./manual-page.ts");
   return [
-    {
-      ...common,
-      path: "/docs",
-      operation: pageOperation("getManual", "The contents of the manual", [200], { tags }),
-      handle: async (exchange) => (await load()).contentsAnswer(exchange),
-    },
-    {
-      ...common,
-      path: "/docs/search",
-      operation: pageOperation("searchManual", "Search the manual", [200], {
+    publicRoute(
+      "GET /docs",
+      pageOperation("getManual", "The contents of the manual", [200], { tags }),
+      async (exchange) => (await load()).contentsAnswer(exchange),
+    ),
+    publicRoute(
+      "GET /docs/search",
+      pageOperation("searchManual", "Search the manual", [200], {
         tags,
         query: { q: z.string().optional().describe("Words that a section must hold.") },
       }),
-      handle: async (exchange) =>
+      async (exchange) =>
         (await load()).searchAnswer(exchange, new URL(exchange.request.url).searchParams.get("q") ?? ""),
-    },
-    {
-      ...common,
-      path: "/docs/:page",
-      operation: pageOperation("getManualPage", "A page of the manual", [200, 404], {
+    ),
+    publicRoute(
+      "GET /docs/:page",
+      pageOperation("getManualPage", "A page of the manual", [200, 404], {
         tags,
         path: { page: z.string() },
       }),
-      handle: async (exchange) => {
+      async (exchange) => {
         const { pageAnswer, missingAnswer } = await load();
         const answer = await pageAnswer(exchange, exchange.params.page ?? "");
         if (answer === null) exchange.errorCode = "route_not_found";
         return answer ?? missingAnswer(exchange);
       },
-    },
+    ),
   ];
 }

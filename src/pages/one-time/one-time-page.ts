@@ -12,7 +12,7 @@ import { isSameOrigin, readForm } from "../../web/form.ts";
 import type { InterfaceLanguage } from "../../web/language.ts";
 import { formBody, pageOperation } from "../../web/operation.ts";
 import { redirectAnswer } from "../../web/redirect.ts";
-import type { Exchange, PublicRoute } from "../../web/route.ts";
+import { type Exchange, type PublicRoute, publicRoute } from "../../web/route.ts";
 import { type FailurePage, failurePage, withFailurePage } from "../frame/failure.ts";
 import { gateAnswer } from "../frame/gate.ts";
 import { languageOf, type Reading } from "../frame/reader.ts";
@@ -61,27 +61,24 @@ export const LINK_PATH = { token: z.string().describe("The secret part of the li
 export function oneTimeRoutes<Opened>(deps: OneTimeDeps, page: OneTimePage<Opened>): PublicRoute[] {
   const onward = page.leadsTo ? [303] : [];
   const failure = (exchange: Exchange) => linkFailure(exchange, page.title(languageOf(exchange)));
-  const common = { path: page.path, family: "product", access: "public" } as const;
   return [
-    {
-      ...common,
-      method: "GET",
-      operation: pageOperation(page.operations.show, page.operations.shown, [200, ...onward, 403, 404, 429], {
+    publicRoute(
+      `GET ${page.path}`,
+      pageOperation(page.operations.show, page.operations.shown, [200, ...onward, 403, 404, 429], {
         path: LINK_PATH,
       }),
-      handle: (exchange) => withFailurePage(exchange, failure(exchange), () => show(deps, page, exchange)),
-    },
-    {
-      ...common,
-      method: "POST",
-      operation: pageOperation(
+      (exchange) => withFailurePage(exchange, failure(exchange), () => show(deps, page, exchange)),
+    ),
+    publicRoute(
+      `POST ${page.path}`,
+      pageOperation(
         page.operations.submit,
         page.operations.summary,
         [200, ...onward, 400, 403, 404, 413, 415, 429],
         { path: LINK_PATH, body: formBody() },
       ),
-      handle: (exchange) => withFailurePage(exchange, failure(exchange), () => submit(deps, page, exchange)),
-    },
+      (exchange) => withFailurePage(exchange, failure(exchange), () => submit(deps, page, exchange)),
+    ),
   ];
 }
 
