@@ -22,9 +22,11 @@ const days = (ms: number) => figure(ms / DAY_MS);
 
 const bytesOf = (path: string) => statSync(join(ROOT, path)).size;
 const CATALOGUE = JSON.parse(readFileSync(join(ROOT, "models/catalogue/packs.json"), "utf8")) as {
-  packs: { languages: string[] }[];
+  packs: { id: string; languages: string[]; megabytes: number }[];
 };
 const CATALOGUE_LANGUAGES = `about ${100 * Math.round(new Set(CATALOGUE.packs.flatMap(({ languages }) => languages)).size / 100)} languages`;
+/** To the nearest ten. */
+const DOWNLOAD = `downloads ${10 * Math.round((CATALOGUE.packs.find(({ id }) => id === "parakeet-tdt-0.6b-v3")?.megabytes ?? 0) / 10)} MB`;
 const FILE = `${mib(limits.transcriptionFileBytes)} MiB and ${word(limits.transcriptionDurationSeconds / 3600)} hours`;
 
 const SENTENCES: Readonly<Record<string, readonly string[]>> = {
@@ -33,6 +35,7 @@ const SENTENCES: Readonly<Record<string, readonly string[]>> = {
     `MCP server with ${word(TOOLS.length)} tools`,
     `rules for ${SPOKEN_LANGUAGES.length} languages`,
     `production models for ${CATALOGUE_LANGUAGES}`,
+    DOWNLOAD,
   ],
   "CHANGELOG.md": [
     `Recordings of up to ${FILE}`,
@@ -75,6 +78,7 @@ const SENTENCES: Readonly<Record<string, readonly string[]>> = {
     `at most ${limits.eventStreamsPerPerson} streams`,
     `at most ${minutes(limits.freshLogInMs)} minutes old`,
   ],
+  "src/manual/languages.md": [DOWNLOAD],
   "src/manual/dictation.md": [
     `longer than ${limits.answerDeadlineMs / 1000} seconds`,
     `longer than ${word(limits.textDeadlineMs / 1000)} seconds, or replacements`,

@@ -8,6 +8,7 @@ const ROOT = join(import.meta.dir, "../..");
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 const MANUAL = readdirSync(join(ROOT, "src/manual")).map((name) => `src/manual/${name}`);
 const DEVELOPERS = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"];
+const API = read("src/http/openapi/description.json");
 /** A file, a line of the audit log and an event, named like settings. */
 const NO_SETTINGS = ["secret.key", "backup.restored", "backup.failed"];
 /** Placeholders, and names of other programs. */
@@ -56,7 +57,7 @@ test.each([...DEVELOPERS, ...MANUAL])("settings that %s names exist", (document)
 });
 
 test.each(MANUAL)("routes that %s names exist", (document) => {
-  const { paths } = JSON.parse(read("src/http/openapi/description.json")) as {
+  const { paths } = JSON.parse(API) as {
     paths: Record<string, Record<string, unknown>>;
   };
   const shape = (path: string) => path.replace(/\?.*$/, "").replaceAll(/\{[^}]*\}/g, "{}");
@@ -90,13 +91,61 @@ test.each([...DEVELOPERS, ...MANUAL])(
   },
 );
 
+const VARIABLES = new Set(read("src/manual/settings.md").match(/\bTIRO_[A-Z0-9_]+/g));
+/** Of the command line and of examples: not settings of their own. */
+const OTHER_VARIABLES = ["TIRO_CONFIG", "TIRO_DATA", "TIRO_API_KEY", "TIRO_KEY", "TIRO_WS"];
+
+test.each([...DEVELOPERS, "CHANGELOG.md", ...MANUAL])(
+  "variables that %s names are those of settings",
+  (document) => {
+    const named = read(document).match(/\bTIRO_[A-Z0-9_]+\b/g) ?? [];
+    expect(named.filter((name) => !VARIABLES.has(name) && !OTHER_VARIABLES.includes(name))).toEqual([]);
+  },
+);
+
+/** Of the API, of pages for people, and of the app. */
+const PATHS = [
+  ...Object.keys((JSON.parse(API) as { paths: object }).paths),
+  ...[...read("src/dashboard/pages.ts").matchAll(/"(\/app\/[^"]*)"/g)].map(([, path = ""]) => path),
+];
+
+test.each([...DEVELOPERS, "CHANGELOG.md", ...MANUAL])(
+  "paths below /v1 and /app that %s names exist",
+  (document) => {
+    const shape = (path: string) => path.replaceAll(/\{[^}]*\}|:\w+/g, "{}").replace(/\/$/, "");
+    const shapes = PATHS.map(shape);
+    const named = namedIn(document).filter((name) => /^\/(?:v1|app)\/[\w{}/-]*$/.test(name));
+    const isKnown = (path: string) => shapes.some((known) => `${known}/`.startsWith(`${shape(path)}/`));
+    // Of a collector of traces.
+    expect(named.filter((name) => name !== "/v1/traces" && !isKnown(name))).toEqual([]);
+  },
+);
+
+const foldersOf = (path: string) =>
+  readdirSync(join(ROOT, path), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+
+test("ARCHITECTURE's tree has every room of src", () => {
+  const [tree = ""] =
+    /^## The tree[\s\S]*?^## /m.exec(read("ARCHITECTURE.md").replace("Imports run down", "## ")) ?? [];
+  expect(foldersOf("src").filter((room) => !new RegExp(`(?:^| )${room}/`, "m").test(tree))).toEqual([]);
+});
+
+test("CONTRIBUTING has every script, and every folder of tests", () => {
+  const text = read("CONTRIBUTING.md");
+  const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+  const isNamed = (script: string) =>
+    new RegExp(`bun run ${script}(?![\\w:-])|bun@\\S+ run ${script}(?![\\w:-])`).test(text);
+  expect(Object.keys(scripts).filter((script) => !isNamed(script))).toEqual([]);
+  expect(foldersOf("test").filter((folder) => !text.includes(`\`test/${folder}\``))).toEqual([]);
+});
+
 test("ARCHITECTURE names every process that the program starts for its work", () => {
   const named = [...read("ARCHITECTURE.md").matchAll(/^[├└]── tiro (\S+)/gm)].map(([, name]) => name);
   const started = Object.keys(CHILD_PROCESSES).filter((name) => name.endsWith("-host"));
   expect(named.sort()).toEqual(started.sort());
 });
-
-const API = read("src/http/openapi/description.json");
 
 test.each(MANUAL)("error codes that %s names with their status exist", (document) => {
   const codes = [...read(document).matchAll(/\b[45]\d\d `([a-z_]+)`/g)].map(([, code = ""]) => code);

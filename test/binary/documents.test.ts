@@ -1,6 +1,14 @@
 /** Every command and every example of the README and the manual does what it says, on the built executable. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import packageJson from "../../package.json" with { type: "json" };
 import { TARGETS } from "../../scripts/build/targets.ts";
@@ -210,6 +218,15 @@ test("start, from a clone, installs what is missing and serves", async () => {
     clone.remove();
   }
 });
+
+test.each(["README.md", "src/manual/install.md", "src/manual/sizing.md"])(
+  "the size in %s is the executable's",
+  (document) => {
+    const text = readFileSync(join(ROOT, document), "utf8");
+    const [, megabytes] = /(?:`dist\/tiro` is|[Tt]he executable \()[^.]*?about (\d+) MB/.exec(text) ?? [];
+    expect(Math.abs(Number(megabytes) - statSync(EXECUTABLE).size / 1e6)).toBeLessThan(5);
+  },
+);
 
 test("the README is short", () => {
   expect(readFileSync(join(ROOT, "README.md"), "utf8").trimEnd().split("\n").length).toBeLessThan(130);
