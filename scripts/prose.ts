@@ -36,13 +36,17 @@ export const PATTERNS: readonly Pattern[] = [
   { found: /(?:^|\. |- )What (?:is|was|are|were|you|people|a|the|your) (?!.*\?)/, better: "name the thing" },
 ];
 
-/** In comments: places are spoken of there, too, so that only what follows certain words is a condition. */
+/** Places are spoken of, too, so that only what follows certain words is a condition. */
+const CONDITION: Pattern = {
+  found:
+    /(?:\b(?:null|none|empty|absent|undefined|only|also|left out|present|required|unchanged|failed`?|understand)|@throws(?: \w+)?(?: `\w+`)?) where\b(?! (?:to\b|they\b|it (?:stands|stood|is now|is read)\b|people\b|their\b))/i,
+  better: "if",
+};
+
+export const OF_STRINGS: readonly Pattern[] = [...PATTERNS, CONDITION];
+
 export const OF_COMMENTS: readonly Pattern[] = [
-  {
-    found:
-      /(?:\b(?:null|none|empty|absent|undefined|only|also|left out)|@throws(?: \w+)?(?: `\w+`)?) where\b(?! (?:to\b|they\b|it (?:stands|stood|is now|is read)\b|people\b|their\b))/i,
-    better: "if",
-  },
+  CONDITION,
   { found: /[.;:] Where (?!.*\?)[a-z]/, better: "If" },
   { found: /[.;] Who (?!.*\?)[a-z]/, better: "anyone who; people who; or name them" },
   // «Whatever happens», before or after its sentence, is a condition; this is about the word in the place of a thing.
@@ -77,7 +81,10 @@ const EXCEPTIONS: readonly string[] = ["Where you will use it", "Where you are l
 const DOCUMENTS = ["*.md", "src/manual/*.md"];
 const RECORDS = /THIRD_PARTY_NOTICES\.md$/;
 /** The English interface: strings of these files. */
-const MESSAGES = ["src/dashboard/{messages/*,state/common-words}.ts", "src/pages/messages/*.ts"];
+const MESSAGES = ["src/dashboard/{messages,state/common-words}/**/*.ts", "src/pages/messages/**/*.ts"];
+/** Sentences in strings of the code: errors, hints, descriptions, mail. The rules of dictation hold what people say. */
+const STRINGS = ["{src,native}/**/*.{ts,tsx}"];
+const NO_SENTENCES = /^src\/(?:text|[a-z]+\/messages)\//;
 /** The descriptions of routes and fields, for programs and their makers. */
 const API = ["src/http/openapi/description.json"];
 const CODE = ["{src,scripts,native,test}/**/*.{ts,tsx}"];
@@ -110,6 +117,20 @@ function stringsOf(code: string): string {
     .join("\n");
 }
 
+/** Sentences of a file's strings, one on each of their lines: of four words at least, without their variable parts and SQL. */
+function sentencesOf(code: string): string {
+  const sentences = (line: string) =>
+    [...line.matchAll(/"((?:[^"\\]|\\.)*)"|`([^`]*)`/g)]
+      .map(([, text, template = ""]) => text ?? template.replace(/\$\{[^}]*\}/g, "…"))
+      .filter(
+        (text) => /^\S+(?: \S+){3}/.test(text) && !/\b(?:SELECT|UPDATE|DELETE|WHERE|FROM)\b/.test(text),
+      );
+  return code
+    .split("\n")
+    .map((line) => (COMMENT.test(line) ? "" : sentences(line).join(" ")))
+    .join("\n");
+}
+
 /** The descriptions in a file of JSON, one on each of its lines. */
 function descriptionsOf(json: string): string {
   return json
@@ -130,32 +151,33 @@ function filesOf(patterns: readonly string[]): string[] {
   return patterns.flatMap((pattern) => [...new Bun.Glob(pattern).scanSync(ROOT)]).sort();
 }
 
-/** «FILE:LINE: the words; write …», for all documents, messages and comments. */
+/** «FILE:LINE: the words; write …», for all documents, messages, strings and comments. */
 export async function allFindings(): Promise<string[]> {
-  const read = (path: string) => Bun.file(join(ROOT, path)).text();
   const documents = filesOf(DOCUMENTS).filter((path) => !RECORDS.test(path));
-  const messages = filesOf(MESSAGES).filter((path) => !path.endsWith(".test.ts"));
-  const found = [
-    ...(await Promise.all(documents.map(async (path) => ({ path, findings: findingsIn(await read(path)) })))),
-    ...(await Promise.all(
-      messages.map(async (path) => ({ path, findings: findingsIn(stringsOf(await read(path))) })),
-    )),
-    ...(await Promise.all(
-      filesOf(API).map(async (path) => ({
-        path,
-        findings: findingsIn(descriptionsOf(await read(path)), OF_COMMENTS),
-      })),
-    )),
-    ...(await Promise.all(
-      filesOf(CODE).map(async (path) => ({
-        path,
-        findings: findingsIn(commentsOf(await read(path)), OF_COMMENTS),
-      })),
-    )),
-  ];
-  return found.flatMap(({ path, findings }) =>
-    findings.map(({ line, words, better }) => `${path}:${line}: «${words}»; write: ${better}`),
-  );
+  const isCode = (path: string) => !path.endsWith(".test.ts");
+  const strings = filesOf(STRINGS).filter((path) => isCode(path) && !NO_SENTENCES.test(path));
+  const found = await Promise.all([
+    readAll(documents, (text) => text, PATTERNS),
+    readAll(filesOf(MESSAGES).filter(isCode), stringsOf, PATTERNS),
+    readAll(strings, sentencesOf, OF_STRINGS),
+    readAll(filesOf(API), descriptionsOf, OF_COMMENTS),
+    readAll(filesOf(CODE), commentsOf, OF_COMMENTS),
+  ]);
+  return found.flat();
+}
+
+async function readAll(
+  paths: readonly string[],
+  sentences: (text: string) => string,
+  patterns: readonly Pattern[],
+): Promise<string[]> {
+  const found = paths.map(async (path) => {
+    const text = await Bun.file(join(ROOT, path)).text();
+    return findingsIn(sentences(text), patterns).map(
+      ({ line, words, better }) => `${path}:${line}: «${words}»; write: ${better}`,
+    );
+  });
+  return (await Promise.all(found)).flat();
 }
 
 if (import.meta.main) {

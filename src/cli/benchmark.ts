@@ -35,7 +35,7 @@ interface BenchmarkFlags extends SiteFlags {
 export function buildCommand(): Command {
   const command = new Command("benchmark")
     .description(
-      "Measures this machine with a server of its own: dictations by 1, 2, 4 … clients, memory; and says for how many people it is enough. Nothing is stored. Whatever else runs on the machine counts.",
+      "Measures this machine with a server of its own: dictations by 1, 2, 4 … clients, memory; and says for how many people it is enough. Nothing is stored. Other work on the machine counts against it.",
     )
     .option("--pack <pack>", "an installed pack: id or id@version (default: the one a server loads)")
     .option("--audio <path>", "your own recordings, a file or a folder (default: the pack's check recording)")

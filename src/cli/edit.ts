@@ -29,7 +29,7 @@ export function buildCommand(): Command {
     .option("--before <text>", "text right before the selection", "")
     .option("--after <text>", "text right after it", "")
     .option("--term <word...>", "words of the dictionary", [])
-    .option("--language-model", "ask the site's language model where the rules do not understand")
+    .option("--language-model", "ask the site's language model if the rules do not understand")
     .option("--config <file>", "with --language-model: configuration file (default: TIRO_CONFIG, or none)")
     .option("--json", "print text, unclear, deleted and steps (who made the text) as JSON")
     .action(edit);

@@ -57,7 +57,9 @@ function withBilling<T>(flags: SiteFlags, work: (accounts: Accounts) => T): T {
 
 function closeCommand(): Command {
   return addTimeOption(new Command("close"))
-    .description("Issues the invoices that are due: for past months, and where the threshold is reached.")
+    .description(
+      "Issues the invoices that are due: for past months, and for accounts that reached the threshold.",
+    )
     .action((flags: SiteFlags & TimeFlags) => {
       const made = withBilling(flags, closeInvoices);
       if (flags.json) return printJson(made.map(invoiceJson));

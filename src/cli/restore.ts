@@ -97,7 +97,7 @@ function print(restored: Restored, dataDir: string): void {
   if (!authenticated) printLine("No secret key vouches for it.");
   if (newKey) printLine("Gave up what the old secret key sealed: people turn on their second step again.");
   printLine(
-    `Restored to ${dataDir}. What was deleted or revoked since then is back: delete or revoke it again.`,
+    `Restored to ${dataDir}. Everything that was deleted or revoked since then is back: delete or revoke it again.`,
   );
 }
 

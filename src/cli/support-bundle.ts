@@ -21,7 +21,7 @@ import { siteConfig } from "./support/site-config.ts";
 export function buildCommand(): Command {
   const command = new Command("support-bundle")
     .description(
-      "Collects in one tar file what helps to find a fault: the doctor's findings, the configuration without secrets, versions, the metrics of the running server where it has some, and the newest lines of the log. It holds no recordings, texts, people, keys or other secrets; look through it before you pass it on.",
+      "Collects in one tar file what helps to find a fault: the doctor's findings, the configuration without secrets, versions, the metrics of the running server, if it has any, and the newest lines of the log. It holds no recordings, texts, people, keys or other secrets; look through it before you pass it on.",
     )
     .argument("<file>", "the file to write; it must not exist")
     .option("--no-recognition", "leave out the doctor's checks that load a recognizer into memory")

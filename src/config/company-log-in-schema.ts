@@ -48,7 +48,7 @@ export const companyLogInSchema = section({
   ),
   trust_email_domains: flag(
     false,
-    "Whether an address of `email_domains` counts as verified if the identity provider does not say whether it is (no `email_verified`, no `xms_edov`). Only for a provider where nobody but its administrators can set addresses.",
+    "Whether an address of `email_domains` counts as verified if the identity provider does not say whether it is (no `email_verified`, no `xms_edov`). Only for a provider whose administrators alone can set addresses.",
   ),
   required: flag(
     false,

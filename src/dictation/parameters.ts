@@ -47,7 +47,7 @@ export function parseParameters(
   const operation = values.get("operation") ?? "dictate";
   const selectedText = values.get("selected_text") ?? null;
   if (operation === "edit" && selectedText === null)
-    issues.push({ param: "selected_text", message: "is required where the operation is edit" });
+    issues.push({ param: "selected_text", message: "is required if the operation is edit" });
   if (issues.length > 0 || !isOperation(operation)) throw invalidRequest(issues);
   return {
     operation,

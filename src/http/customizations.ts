@@ -52,7 +52,7 @@ export function changeBy<Kind extends z.ZodType>(operation: Kind) {
       .int(revision)
       .min(0, revision)
       .optional()
-      .describe("Refuses the change with 409 where the revision is another."),
+      .describe("Refuses the change with 409 if the revision is another."),
     dry_run: z
       .boolean("must be true or false")
       .default(false)

@@ -17,7 +17,7 @@ const ANSWER_HEADERS = REPLAYED.extend(unsureWordsHeaders.shape).extend({
     .string()
     .optional()
     .describe(
-      "Who made the text, in the form of RFC 9651: `rules`, `language-model`, and why one of them did not, such as `rules, language-model;refused=number_changed`; `punctuation;failed` where the recognizer writes no punctuation and nothing else could in time. Not on a replayed answer.",
+      "Who made the text, in the form of RFC 9651: `rules`, `language-model`, and why one of them did not, such as `rules, language-model;refused=number_changed`; `punctuation;failed` if the recognizer writes no punctuation and nothing else could in time. Not on a replayed answer.",
     ),
 });
 

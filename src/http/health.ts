@@ -120,7 +120,7 @@ const report = z
 const certificate = z
   .object({ status: HealthStatus, days_left: z.int().describe("Negative once it has ended.") })
   .optional()
-  .describe("There where the server has a certificate of its own.");
+  .describe("Present if the server has a certificate of its own.");
 const server = z.literal("stopping").optional().describe("There while the server stops.");
 type Check<Part extends keyof typeof checks> = z.infer<(typeof checks)[Part]>;
 

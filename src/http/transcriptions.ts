@@ -20,7 +20,7 @@ export const TRANSCRIBED = {
       .string()
       .optional()
       .describe(
-        "`punctuation;failed` where the text should have got punctuation and capitals and could not, or not in time. Jobs wait instead.",
+        "`punctuation;failed` if the text should have got punctuation and capitals and could not, or not in time. Jobs wait instead.",
       ),
   }),
   content: {

@@ -46,7 +46,7 @@ function packOfKind<K extends Manifest["kind"]>(places: PackPlaces, wanted: stri
   const pack = findPack(places, wanted);
   const { manifest } = pack;
   if (manifest.kind === kind) return { pack, manifest: manifest as Extract<Manifest, { kind: K }> };
-  throw new TiroError("no_model_installed", "The configured model pack does not tell speakers apart.", {
+  throw new TiroError("no_model_installed", "The configured model pack does not distinguish speakers.", {
     hint: `${pack.name} is of the kind ${manifest.kind}, and ${kind} is needed.`,
   });
 }

@@ -45,7 +45,7 @@ function describeStreams(version: string, publicUrl: string, serverEvents: Event
         action: "send",
         channel: { $ref: channel },
         messages: toChannel(serverEvents, "server"),
-        summary: "What the server sends.",
+        summary: "Messages of the server.",
       },
     },
     components: { messages },

@@ -31,7 +31,7 @@ const secretFields = {
 };
 const shown = z.looseObject({ id: z.string(), object: z.literal("realtime.transcription_session") });
 const DESCRIPTION =
-  "The secret opens streams with `GET /v1/realtime` and does nothing else. It acts as its maker, from the same networks, and ends with the key, token or browser session that made it. With an organization's key `Service-User` names the member, where one is meant.";
+  "The secret opens streams with `GET /v1/realtime` and does nothing else. It acts as its maker, from the same networks, and ends with the key, token or browser session that made it. With an organization's key, `Service-User` names the member, if one is meant.";
 const ERRORS = [
   "model_not_found",
   "unsupported_value",

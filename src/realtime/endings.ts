@@ -43,7 +43,7 @@ export function idle(seconds: number): Ending {
 export function notAdmitted(): Ending {
   const error = new TiroError(
     "invalid_api_key",
-    "What let the stream in has ended, or may do this no more. Log in, or use another key.",
+    "The key, token or log-in that opened the stream has ended, or may do this no more. Log in, or use another key.",
   );
   return { error, withFinals: false, closeCode: CLOSE.policy, isForgotten: true };
 }

@@ -41,7 +41,7 @@ export const HANDSHAKE_OPERATION: Operation = {
   tags: ["Live"],
   summary: "Transcribe or dictate while somebody speaks, over WebSocket",
   description:
-    "OpenAI's Realtime protocol for transcription; /docs/live has the events. The credential is an API key, an OAuth token or a client secret, in `Authorization` or as the subprotocol `openai-insecure-api-key.…` beside `realtime`. With an organization's key `Service-User` names the member, where one is meant. `dictation` makes finished texts, as `POST /v1/dictations` does.",
+    "OpenAI's Realtime protocol for transcription; /docs/live has the events. The credential is an API key, an OAuth token or a client secret, in `Authorization` or as the subprotocol `openai-insecure-api-key.…` beside `realtime`. With an organization's key, `Service-User` names the member, if one is meant. `dictation` makes finished texts, as `POST /v1/dictations` does.",
   query: {
     intent: z.enum(["transcription", "dictation"]).optional(),
     model: z

@@ -178,7 +178,9 @@ export const Recording = z.object({
     })
     .nullable(),
   source: z.enum(RECORDING_SOURCES),
-  match: RecordingMatch.optional().describe("Where the search found the words; only with `query`."),
+  match: RecordingMatch.optional().describe(
+    "The place of the words that the search found; only with `query`.",
+  ),
 });
 export type Recording = z.infer<typeof Recording>;
 export const RecordingList = listOf(Recording);

@@ -54,7 +54,7 @@ export const ATTRIBUTES: Readonly<Record<ResourceType, readonly Attribute[]>> = 
       multiValued: true,
       subAttributes: [
         attribute("value", "The address."),
-        attribute("type", "What it is for.", { canonicalValues: ["work"] }),
+        attribute("type", "Its purpose.", { canonicalValues: ["work"] }),
         attribute("primary", "Whether it is the one to use.", { type: "boolean" }),
       ],
     }),

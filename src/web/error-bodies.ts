@@ -8,7 +8,7 @@ const code = z.string().meta({
 });
 const uri = z.string().meta({ format: "uri" });
 const docs_url = uri.describe("The remedy.");
-const billing_url = uri.optional().describe("Where usage and payment are settled.");
+const billing_url = uri.optional().describe("The page on which usage and payment are settled.");
 
 /** OpenAI's shape, for its clients. */
 export const TranscriptionError = z.object({

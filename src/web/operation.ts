@@ -54,7 +54,7 @@ export const REPLAYED = z.object({
   "Idempotent-Replayed": z
     .literal("true")
     .optional()
-    .describe("Present where this is the stored answer of an earlier call with the same key."),
+    .describe("Present if this is the stored answer of an earlier call with the same key."),
 });
 
 export function jsonBody(schema: z.ZodType, example?: unknown): ZodOpenApiRequestBodyObject {
@@ -97,7 +97,7 @@ const PAGE: ZodOpenApiResponseObject = { id: "Page", description: "A page for pe
 export const PAGE_FAULT: ZodOpenApiResponseObject = {
   id: "PageFault",
   description:
-    "A page that says what was wrong; a form is shown again. JSON where the request had the header `x-csrf-token`.",
+    "A page that says what was wrong; a form is shown again. JSON if the request had the header `x-csrf-token`.",
   content: { ...html, "application/json": { schema: ErrorEnvelope } },
 };
 /** Outside the API, `Accept` decides. */

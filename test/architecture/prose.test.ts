@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { allFindings, findingsIn, OF_COMMENTS } from "../../scripts/prose.ts";
+import { allFindings, findingsIn, OF_COMMENTS, OF_STRINGS } from "../../scripts/prose.ts";
 
-test("documents, messages and comments have none of the patterns that are not plain English", async () => {
+test("documents, messages, strings and comments have none of the patterns that are not plain English", async () => {
   expect(await allFindings()).toEqual([]);
 });
 
@@ -45,4 +45,12 @@ test.each([
   ["// One engine, whatever it is.", undefined],
 ])("in a comment: %s", (comment, words) => {
   expect(findingsIn(comment, OF_COMMENTS)[0]?.words).toBe(words);
+});
+
+test.each([
+  ["Present where the key was sent before.", "Present where"],
+  ["is required where the operation is edit", "required where"],
+  ["Say where the new key is to lie.", undefined],
+])("in a string: %s", (sentence, words) => {
+  expect(findingsIn(sentence, OF_STRINGS)[0]?.words).toBe(words);
 });

@@ -155,7 +155,7 @@ describe.if(RUNS_GGML)("whisper.cpp", () => {
 
   const REFUSED: [string, (spec: ModelSpec) => Partial<ModelSpec>, string][] = [
     ["an option of another kind", () => ({ options: { tail_paddings: 3 } }), "has no option tail_paddings"],
-    ["a language that the model does not know", () => ({ languages: ["en", "ga"] }), "the model knows no ga"],
+    ["a language that the model does not know", () => ({ languages: ["en", "ga"] }), "the model has no ga"],
     ["a file cut short", (spec) => damaged(spec, (file) => file.subarray(0, -5000)), "bytes too early"],
     ["absurd sizes", (spec) => damaged(spec, (file) => file.fill(0x7f, 20, 24)), "audioLayers 2139062143"],
   ];

@@ -58,7 +58,7 @@ async function askServer(dataDir: string): Promise<ConfigurationNote> {
         "server_not_reloadable",
         "The server was asked to read its configuration and has not answered.",
         {
-          hint: "It may be starting or very busy: `tiro status` and its log (configuration_applied) tell more.",
+          hint: "It may be starting or very busy: `tiro status` and its log (configuration_applied) show more.",
         },
       );
     await Bun.sleep(limits.configApplyLookMs);

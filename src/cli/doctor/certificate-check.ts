@@ -97,7 +97,7 @@ function chainFindings({ chain }: ServerCertificate, { certificate: file }: Cert
   return [
     warn(
       `this machine does not know who signed it (${last.issuer.replaceAll("\n", ", ")})`,
-      "Add the intermediate certificates to the file. Where the authority is the site's own, every client has to trust it, this machine too.",
+      "Add the intermediate certificates to the file. If the authority is the site's own, every client has to trust it, this machine too.",
     ),
   ];
 }

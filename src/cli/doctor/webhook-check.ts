@@ -22,7 +22,7 @@ export async function checkWebhooks(config: Config, flags: SiteFlags): Promise<F
   if (failed.length === 0) return ok(`${urls.size} ${urls.size === 1 ? "host" : "hosts"} reached`);
   return warn(
     failed.join("; "),
-    "See that the host runs, that webhooks.allow and webhooks.networks have it, and that webhooks.ca_file vouches for its certificate. What waits for it is kept for three days.",
+    "See that the host runs, that webhooks.allow and webhooks.networks have it, and that webhooks.ca_file vouches for its certificate. Calls that wait are kept for three days.",
   );
 }
 

@@ -26,7 +26,7 @@ export function requireGuardedSecrets({ config, file, sources }: LoadedConfig): 
     const stat = path ? statSync(path, { throwIfNoEntry: false }) : undefined;
     if (stat === undefined || (stat.mode & EVERYBODY) === 0) continue;
     throw new OperatorError("secret_exposed", "A secret can be read by every user of this machine.", {
-      hint: `${path} holds ${holds}: chmod o-rwx ${path}. In a container, mount it with mode 0440 or less. Where others may have read it, replace the secret too.`,
+      hint: `${path} holds ${holds}: chmod o-rwx ${path}. In a container, mount it with mode 0440 or less. If others may have read it, replace the secret too.`,
     });
   }
 }

@@ -40,7 +40,7 @@ export const SessionDetail = z.object({
 export type SessionDetail = z.infer<typeof SessionDetail>;
 
 export const SessionSummary = SessionDetail.extend({
-  match: Match.optional().describe("Where the search found the words; only with `query`."),
+  match: Match.optional().describe("The place of the words that the search found; only with `query`."),
 });
 
 export const SessionList = listOf(SessionSummary);

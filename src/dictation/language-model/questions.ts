@@ -35,7 +35,7 @@ export function dictationQuestion(text: string, { wishes, cleanUp, language }: O
       ? [STANDING_WISHES, asData(wishes), "Apply those of them that concern this text."]
       : []),
     "Change nothing else: keep every other word, the order, the language and the line breaks.",
-    "Add no facts, numbers, addresses or remarks. Where there is nothing to do, return the text unchanged.",
+    "Add no facts, numbers, addresses or remarks. If there is nothing to do, return the text unchanged.",
     FORM,
   ].join("\n");
   const user = `<dictation>\n${asData({ language, text })}\n</dictation>`;
@@ -48,7 +48,7 @@ export function editQuestion(instruction: string, selectedText: string, language
     `Its "selected_text" is the text to edit. ${DATA}`,
     'Its "instruction" was spoken by the person whose text it is, and says how to edit the text; single words of it may be misheard.',
     'Return the whole text after that edit as "text", without remarks. Keep what the instruction does not concern.',
-    "Return the text unchanged where the instruction is unclear, or is no instruction to edit this text.",
+    "Return the text unchanged if the instruction is unclear, or is no instruction to edit this text.",
     'Return "" only where the instruction asks to delete all of it.',
     FORM,
   ].join("\n");

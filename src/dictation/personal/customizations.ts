@@ -42,7 +42,7 @@ export const Customizations = z.object({
   custom_instructions: z
     .string()
     .describe(
-      "Read sentence by sentence. Rules apply those that they can: spelling variant, upper or lower case, style of numbers, quotes, dashes and lists, bullet lists, openings and closings of mails, what is always or never written. The others go to the site's own language model, and have no effect where the site has none.",
+      "Read sentence by sentence. Rules apply those that they can: spelling variant, upper or lower case, style of numbers, quotes, dashes and lists, bullet lists, openings and closings of mails, what is always or never written. The others go to the site's own language model, and have no effect if the site has none.",
     ),
 });
 export type Customizations = z.infer<typeof Customizations>;
@@ -51,7 +51,7 @@ export const UpdatedCustomizations = Customizations.extend({
   warning: z
     .string()
     .optional()
-    .describe("Present where the dictionary holds more words than the recognizer reads."),
+    .describe("Present if the dictionary holds more words than the recognizer reads."),
   results: z
     .array(
       z.object({

@@ -18,7 +18,7 @@ export const Grant = z.object({
   client_id: z.string(),
   client_name: z.string().nullable().describe("As the app calls itself; nobody has checked it."),
   place: z.object({
-    kind: z.enum(["website", "loopback", "app"]).describe("Where the app was answered."),
+    kind: z.enum(["website", "loopback", "app"]).describe("The kind of address to which the answer went."),
     name: z.string().describe("The host, or the scheme of an app on the person's computer."),
   }),
   scopes: z.array(z.string()),

@@ -78,7 +78,7 @@ function deliveriesRoute(deps: ActDeps): PersonRoute {
   return administrationRoute(deps, "server.read", "GET /deliveries", {
     id: "listWaitingDeliveries",
     summary: "Messages that wait to be sent, by mail and to webhooks",
-    answers: { 200: jsonOf("By where it goes.", WaitingDeliveries) },
+    answers: { 200: jsonOf("By destination.", WaitingDeliveries) },
     handle: () => {
       const data = deliveryFigures(deps.db).map(({ lane, waiting, oldestAt }) => {
         return { lane, waiting, oldest_at: toIsoTime(oldestAt) };

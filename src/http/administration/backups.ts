@@ -34,7 +34,7 @@ export const Backups = z.object({
       verified: z.boolean().describe("Whether it was read again."),
     })
     .nullable(),
-  next_at: isoTime.nullable().describe("When the next is due; in the past where one is overdue."),
+  next_at: isoTime.nullable().describe("When the next is due; in the past if one is overdue."),
   overdue: z.boolean(),
   failure: z
     .string()

@@ -33,7 +33,7 @@ export const DirectoryOverview = z.object({
     .object({ server: z.string(), base_dn: z.string().nullable(), groups: z.string(), ...use })
     .nullable()
     .describe("Null if it is not configured."),
-  scim: z.object({ url: z.string().describe("Where the directory calls."), ...use }),
+  scim: z.object({ url: z.string().describe("The address that the directory calls."), ...use }),
   accounts: z.object({
     created_at_log_in: z.boolean(),
     organization: z.string().nullable().describe("The one that people join."),

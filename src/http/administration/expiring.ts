@@ -40,7 +40,7 @@ const Expiring = z.object({
 
 export const Certificate = z.object({
   object: z.literal("certificate"),
-  public_url: z.string().describe("Where clients reach the server."),
+  public_url: z.string().describe("The address at which clients reach the server."),
   names: z.array(z.string()).describe("The names and addresses that it is for; none without a certificate."),
   chain: z.array(
     z.object({

@@ -13,7 +13,7 @@ import type { PackDeps } from "./packs.ts";
 const FirstRun = z.object({
   object: z.literal("first_run"),
   open: z.boolean().describe("Whether the app offers the guide."),
-  public_url: z.string().describe("Where clients reach the server."),
+  public_url: z.string().describe("The address at which clients reach the server."),
   configuration_file: z.string().nullable(),
   steps: z
     .array(z.object({ name: z.enum(FIRST_RUN_STEPS), done: z.boolean() }))

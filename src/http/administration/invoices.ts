@@ -125,7 +125,8 @@ function invoiceActs(deps: InvoiceRouteDeps): PersonRoute[] {
     administrationRoute(deps, "payments.change", "POST /invoices/close", {
       id: "closeInvoices",
       summary: "Issue the invoices that are due",
-      description: "For past months, and where the threshold is reached, as the server does by itself.",
+      description:
+        "For past months, and for accounts that reached the threshold, as the server does by itself.",
       answers: {
         200: jsonOf(
           "How many there were.",

@@ -28,7 +28,7 @@ const querySchema = z.object({
   hardware: z
     .enum(["cpu", "gpu"], "must be cpu or gpu")
     .optional()
-    .describe("Where packs will run; as `engine.provider` by default."),
+    .describe("The hardware on which packs will run; as `engine.provider` by default."),
 });
 
 const PackRecommendations = z.object({

@@ -148,7 +148,7 @@ function packInstallations(deps: PackDeps): PersonRoute[] {
       id: "installUploadedPack",
       summary: "Install a pack of a file that was sent",
       description:
-        "Send the file with `/v1/uploads` first. It is unpacked in a process of its own without the network, and is gone afterwards, whatever comes of it.",
+        "Send the file with `/v1/uploads` first. It is unpacked in a process of its own without the network, and is removed afterwards, also if that fails.",
       body: jsonBody(uploadSchema, { upload_id: `upl_${"0".repeat(32)}` }),
       answers: task,
       errors: ["invalid_request", "upload_not_found", "task_conflict", "concurrency_limit_exceeded"],

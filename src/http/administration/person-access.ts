@@ -44,7 +44,7 @@ export function personAccessRoutes(deps: KeyRouteDeps): PersonRoute[] {
 function accessRoute(deps: KeyRouteDeps): PersonRoute {
   return administrationRoute(deps, "people.read", "GET /people/:person/access", {
     id: "getPersonAccess",
-    summary: "Where a person is logged in, their keys and their apps",
+    summary: "The browsers in which a person is logged in, their keys and their apps",
     parts: personPath,
     answers: { 200: jsonOf("All of them.", PersonAccess) },
     errors: ["person_not_found"],

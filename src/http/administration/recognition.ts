@@ -55,7 +55,7 @@ export const AdministeredRecognition = z.object({
       .object({ used_bytes: z.int(), total_bytes: z.int() })
       .nullable()
       .describe(
-        "Of the first GPU, by whatever uses it. Null on a CPU, and if the driver's `nvidia-smi` does not say.",
+        "Of the first GPU, by all programs. Null on a CPU, and if the driver's `nvidia-smi` does not say.",
       ),
     memory_bytes: z.int().describe("That all recognizers take."),
     memory_budget_bytes: z.int().describe("That they may take (`models.memory_mib`)."),

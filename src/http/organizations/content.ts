@@ -50,7 +50,7 @@ export function contentRoutes(deps: PersonDeps): PersonRoute[] {
       id: "reviewDictations",
       summary: "List a member's dictations, as an owner",
       description:
-        "Where the policy `content_review` is `owners`, and only what was made since then with the organization's keys; with `history_scope` `all`, also what the member made alone. The member is shown each look. A page may be shorter than asked for.",
+        "If the policy `content_review` is `owners`, and only what was made since then with the organization's keys; with `history_scope` `all`, also what the member made alone. The member is shown each look. A page may be shorter than asked for.",
       body: jsonBody(listSchema),
       answers: { 200: jsonOf("A page, the newest first.", SessionList) },
       errors: [...refusals, "invalid_cursor"],

@@ -29,7 +29,7 @@ export const OrganizationUsageReport = z.object({
       user_id: z
         .string()
         .nullable()
-        .describe("The member; null by month, and where a key of the organization acted for nobody."),
+        .describe("The member; null by month, and if a key of the organization acted for nobody."),
       email: z.string().nullable().describe("Null also of a person who was removed."),
       name: z.string().nullable(),
       month: z.string().nullable().describe("`YYYY-MM`; null by member and by day."),

@@ -22,7 +22,7 @@ const operations = {
     ...common,
     id: "getRecordingTranscript",
     summary: "The transcript of a recording, page by page",
-    description: "Each page names the revision of which it is: where it changes, begin anew.",
+    description: "Each page names its revision: if it changes, begin anew.",
     query: transcriptPage.shape,
     answers: { 200: jsonOf("A page of segments.", RecordingTranscript) },
     errors: ["recording_not_found", "history_unavailable", "invalid_cursor"],

@@ -20,7 +20,7 @@ export const dictionaryCounts = {
 export const dictionaryWarning = z
   .string()
   .optional()
-  .describe("Present where the dictionary holds more terms than the recognizer reads.");
+  .describe("Present if the dictionary holds more terms than the recognizer reads.");
 
 /** All of them or none. @param words what to call a change, and that there was nothing to change. */
 export async function changeTerms<Status extends string>(

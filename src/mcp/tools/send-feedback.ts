@@ -15,7 +15,7 @@ export const sendFeedback = defineTool({
   input: z.strictObject({
     session_id: sessionId,
     feedback_type: feedback_type.describe("Whether the text was right."),
-    message: message.describe("What was good or wrong, in the person's words."),
+    message: message.describe("The feedback, in the person's words."),
     corrected_text: corrected_text.describe("The whole text exactly as it should have been."),
   }),
   output: SessionFeedback,

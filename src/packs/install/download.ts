@@ -52,7 +52,7 @@ export async function download(options: DownloadOptions): Promise<void> {
       if (failures >= limits.downloadTries)
         throw failed(
           options.url,
-          `${error.message}; tried ${failures} times. What came so far is kept: run it again to continue.`,
+          `${error.message}; tried ${failures} times. The part that arrived is kept: run it again to continue.`,
           error,
         );
       await Bun.sleep((options.pauseMs ?? limits.downloadPauseMs) * 2 ** (failures - 1));

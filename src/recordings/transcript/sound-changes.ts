@@ -9,7 +9,7 @@ export function requireSound(changes: readonly TranscriptChange[]): void {
   for (const [at, change] of changes.entries()) {
     segments += change.with.length + change.replace.length;
     if (change.replace.length > 0 && change.after !== null)
-      issues.push({ param: `changes.${at}.after`, message: "must be null where segments are replaced" });
+      issues.push({ param: `changes.${at}.after`, message: "must be null if segments are replaced" });
     for (const [index, segment] of change.with.entries()) {
       const fault = faultOf(segment);
       if (fault !== null) issues.push({ param: `changes.${at}.with.${index}`, message: fault });

@@ -20,7 +20,7 @@ export const liveMetrics: readonly ReadMetric[] = [
   {
     name: "tiro_live_streams_refused_total",
     type: "counter",
-    help: "Live streams that were refused: share, the account has its share of them; full, the machine can do no more; credential, what let it in has ended.",
+    help: "Live streams that were refused: share, the account has its share of them; full, the machine can do no more; credential, the key or log-in that opened it has ended.",
     labels: ["reason"],
     read: () => refusedStreams.counts,
   },

@@ -79,7 +79,7 @@ export const storageMetrics: readonly ReadMetric[] = [
   {
     name: "tiro_disk_free_bytes",
     type: "gauge",
-    help: "What the disk of the data folder has left for tiro's user.",
+    help: "Space that the disk of the data folder has left for tiro's user.",
     labels: [],
     read: async ({ readDisk }) => one((await readDisk()).freeBytes),
   },

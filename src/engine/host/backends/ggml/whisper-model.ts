@@ -194,5 +194,5 @@ function requireLanguages({ sizes, languages, language }: Settings): void {
     (code) => !known.includes(whisperCode(code)),
   );
   if (unknown !== undefined)
-    throw new Error(`the model knows no ${unknown}; its languages are ${known.join(" ")}`);
+    throw new Error(`the model has no ${unknown}; its languages are ${known.join(" ")}`);
 }
