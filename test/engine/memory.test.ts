@@ -1,8 +1,11 @@
 /** What a recognizer takes of memory while it works, and that it gives back what its networks took. */
 import { expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
 import { startMoonshine } from "../../scripts/bench/alignment/moonshine.ts";
 import { memoryOf } from "../../src/lib/processes.ts";
+import { temporaryFolder } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
+import { startServerProcess } from "../support/server-process.ts";
 import { blocks, clip, joined, SAMPLE_RATE, startEngine } from "./support.ts";
 
 /** JavaScript's own heap grows by some; the networks' runs take 60 MB for such a piece. */
@@ -50,3 +53,16 @@ test("no process of the English recognizer takes more than 350 MB while it hears
     await engine.close();
   }
 }, 300_000);
+
+test("recognizers hold the networks, and nothing of them is in the server's own process", async () => {
+  using folder = temporaryFolder();
+  const server = await startServerProcess({ dataDir: folder.path });
+  try {
+    const hasNetworks = (pid: number) =>
+      readFileSync(`/proc/${pid}/maps`, "utf8").includes("/libonnxruntime.so");
+    await eventually(() => server.children().some(hasNetworks), true);
+    expect(hasNetworks(server.pid)).toBe(false);
+  } finally {
+    await server.stop();
+  }
+});
