@@ -33,7 +33,13 @@ export function resultLanguage(text: string, recognized: string | null, wanted: 
 
 const NO_NAMES: readonly string[] = [];
 
+/** Recognizers write it as it is said; listened for, it would be found in ordinary speech ("eh, what?"). */
+const NEEDS_NO_HELP = "quote";
+
 /** The spoken words for marks and line breaks, for the recognizer: of English, which is the one that is helped with them. */
 export function markNames(language: string | null): readonly string[] {
-  return language === null || language === "en" ? rulesFor("en").marks.map(({ spoken }) => spoken) : NO_NAMES;
+  if (language !== null && language !== "en") return NO_NAMES;
+  return rulesFor("en")
+    .marks.map(({ spoken }) => spoken)
+    .filter((spoken) => spoken !== NEEDS_NO_HELP);
 }
