@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { requireName, shownName } from "./names.ts";
+import { shownName } from "../lib/visible-names.ts";
+import { requireName } from "./names.ts";
 
 const HIDDEN: [name: string, code: number][] = [
   ["override of direction", 0x202e],
@@ -47,6 +48,7 @@ test.each([
   "ශ්\u200dරී",
   "山田太郎",
   "Ops 🚀",
+  "Chemists 👩🏽‍🔬",
 ])("%j is a name", (name) => {
   expect(requireName("name", name, 100)).toBe(name);
   expect(shownName(name, 100)).toBe(name);

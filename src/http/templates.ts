@@ -8,12 +8,12 @@ import { TEMPLATE_KINDS } from "../store/dictation/templates.ts";
 import { jsonAnswer } from "../web/answers.ts";
 import { readJson } from "../web/json-body.ts";
 import { jsonBody, jsonOf, type Operation } from "../web/operation.ts";
-import { phrase } from "../web/person-input.ts";
+import { visibleName } from "../web/person-input.ts";
 import { type KeyRoute, keyRoute } from "../web/route.ts";
 
 const fields = {
   kind: z.enum(TEMPLATE_KINDS, `must be one of ${TEMPLATE_KINDS.join(", ")}`),
-  name: phrase(limits.templateNameChars).describe("As it is said after “insert template”."),
+  name: visibleName(limits.templateNameChars).describe("As it is said after “insert template”."),
   text: text(1, limits.templateChars).describe("Gaps to fill stand in it as `[[name]]`."),
 };
 export const addTemplateSchema = z.strictObject({ ...fields, kind: fields.kind.default("snippet") });

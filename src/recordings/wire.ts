@@ -1,6 +1,7 @@
 /** Recordings and their transcripts on the wire. */
 import { z } from "zod";
 import { limits } from "../config/limits.ts";
+import { isPrintable } from "../lib/visible-names.ts";
 import { idOf, isoTime, listOf, text } from "../lib/wire.ts";
 import { RECORDING_SOURCES, RECORDING_STATES } from "../store/recordings/recordings.ts";
 import { SHARE_ROLES } from "../store/recordings/shares.ts";
@@ -13,7 +14,9 @@ const seconds = (what: string) =>
     .describe(what);
 const SPEAKER = /^spk_(?:0|[1-9]\d{0,2})$/;
 const speakerId = z.string().regex(SPEAKER, "must be spk_ and a number below 1,000");
-const speakerName = text(1, limits.speakerNameChars).regex(/^\P{Cc}*$/u, "must be one line");
+const speakerName = text(1, limits.speakerNameChars)
+  .regex(/^\P{Cc}*$/u, "must be one line")
+  .refine(isPrintable, "must have no invisible characters");
 
 export const TranscriptWord = z.strictObject({
   word: text(1, limits.transcriptWordChars)

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { limits } from "../config/limits.ts";
 import type { SessionFilters } from "../dictation/history/sessions.ts";
 import { parseTime } from "../lib/iso-time.ts";
+import { isPrintable } from "../lib/visible-names.ts";
 import { LanguageCode, text } from "../lib/wire.ts";
 import { FEEDBACK_TYPES } from "../store/dictation/feedback.ts";
 import type { DictationSettings } from "../store/dictation/settings.ts";
@@ -15,6 +16,13 @@ export const phrase = (maxCharacters: number) =>
     .meta({ minLength: 1, maxLength: maxCharacters })
     .transform((value) => value.normalize("NFC").trim())
     .pipe(text(1, maxCharacters));
+
+/** A phrase that others find a thing by, so that two of them which look alike are alike. */
+export const visibleName = (maxCharacters: number) =>
+  phrase(maxCharacters).refine(
+    isPrintable,
+    "must have no invisible characters and none that turn the text around",
+  );
 
 export const dictionaryWord = phrase(limits.dictionaryWordChars);
 

@@ -6,6 +6,7 @@
 import { limits } from "../../config/limits.ts";
 import type { Config } from "../../config/schema.ts";
 import { TiroError } from "../../lib/errors.ts";
+import { isPrintable } from "../../lib/visible-names.ts";
 import { type Db, inTransaction } from "../../store/db.ts";
 import { removeScimGroupMembers, scimGroupIdsOf, scimGroupsOf } from "../../store/directory/groups.ts";
 import {
@@ -21,7 +22,7 @@ import { countOtherOwners, membershipsOf } from "../../store/organizations/membe
 import { type User, userByEmail, userById } from "../../store/people/users.ts";
 import type { ChangeDeps } from "../audit/actor.ts";
 import { recordAudit } from "../audit/audit-log.ts";
-import { isPrintable, requireEmail } from "../names.ts";
+import { requireEmail } from "../names.ts";
 import { assignMembershipsByGroups, groupRules } from "../organizations/group-memberships.ts";
 import { removeMember } from "../organizations/members.ts";
 import { addUser, disableUser, enableUser, setUserProfile } from "../people/users.ts";

@@ -10,6 +10,7 @@ import { limits } from "../../config/limits.ts";
 import type { Config } from "../../config/schema.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { type PersonFault, personFault } from "../../lib/person-faults.ts";
+import { shownName } from "../../lib/visible-names.ts";
 import { passwordHashOf } from "../../store/credentials/passwords.ts";
 import { type Db, inTransaction } from "../../store/db.ts";
 import {
@@ -24,7 +25,6 @@ import { limitedGroups } from "../../store/metering/group-usage.ts";
 import { type User, userByEmail, userById } from "../../store/people/users.ts";
 import type { ChangeDeps } from "../audit/actor.ts";
 import { recordAudit } from "../audit/audit-log.ts";
-import { shownName } from "../names.ts";
 import { assignMembershipsByGroups, groupRules, namedGroups } from "../organizations/group-memberships.ts";
 import { addUser } from "../people/users.ts";
 import { CompanyLogInRefused } from "./company-refusals.ts";

@@ -1,9 +1,9 @@
 /** A client's metadata (RFC 7591 §2), in a registration or in a document of its own. */
 import { z } from "zod";
 import { limits } from "../../config/limits.ts";
+import { shownName } from "../../lib/visible-names.ts";
 import { CLIENT_AUTH_METHODS, type OAuthClient } from "../../store/oauth/clients.ts";
 import { SCOPES } from "../credentials/scopes.ts";
-import { shownName } from "../names.ts";
 import { OAuthError } from "./oauth-error.ts";
 import { faultOfRedirectUri } from "./redirect-uris.ts";
 import { readScopes } from "./scopes.ts";

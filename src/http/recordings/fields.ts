@@ -6,7 +6,7 @@ import type { Clock } from "../../lib/clock.ts";
 import { idOf, LanguageCode, pageLimit } from "../../lib/wire.ts";
 import type { RecordingUseCases } from "../../recordings/use-cases.ts";
 import type { Db } from "../../store/db.ts";
-import { pageCursor, phrase } from "../../web/person-input.ts";
+import { pageCursor, visibleName } from "../../web/person-input.ts";
 import type { AuthenticatedExchange } from "../../web/route.ts";
 
 export interface RecordingRouteDeps {
@@ -17,9 +17,9 @@ export interface RecordingRouteDeps {
 
 export const RECORDINGS = "/v1/recordings";
 export const recordingPath = { recording: idOf("rec") };
-export const recordingName = phrase(limits.recordingNameChars);
+export const recordingName = visibleName(limits.recordingNameChars);
 export const recordingTags = z
-  .array(phrase(limits.recordingTagChars))
+  .array(visibleName(limits.recordingTagChars))
   .max(limits.recordingTags, `must be at most ${limits.recordingTags} tags`);
 export const recordingLanguage = LanguageCode.exclude(["auto"]).nullable();
 export const folderId = idOf("fld").nullable().describe("null: no folder.");

@@ -2,12 +2,13 @@
 import { z } from "zod";
 import { limits } from "../../config/limits.ts";
 import type { Clock } from "../../lib/clock.ts";
-import { idOf, text } from "../../lib/wire.ts";
+import { idOf } from "../../lib/wire.ts";
 import type { Db } from "../../store/db.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { eventStreamAnswer } from "../../web/event-stream.ts";
 import { readJson } from "../../web/json-body.ts";
 import { jsonBody, jsonOf, type Operation } from "../../web/operation.ts";
+import { visibleName } from "../../web/person-input.ts";
 import { type AuthenticatedExchange, type KeyRoute, keyRoute } from "../../web/route.ts";
 import type { SharedCaptions } from "./shared-captions.ts";
 
@@ -19,7 +20,7 @@ export interface CaptionsDeps {
 
 const Body = z.strictObject({
   stream: z.string().max(limits.fieldNameBytes).describe("The id of your stream, from `session.created`."),
-  title: text(1, limits.captionsTitleChars).nullish(),
+  title: visibleName(limits.captionsTitleChars).nullish(),
   organization: z
     .string()
     .max(limits.fieldNameBytes)

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { limits } from "../../config/limits.ts";
 import { DictationFields } from "../../dictation/parameters.ts";
 import { idOf, text } from "../../lib/wire.ts";
-import { phrase } from "../../web/person-input.ts";
+import { visibleName } from "../../web/person-input.ts";
 import { DELAYS_MS, LOGPROBS } from "./settings.ts";
 
 const milliseconds = (min: number, max: number) => z.int().min(min).max(max);
@@ -51,9 +51,9 @@ export type FormatWire = z.infer<typeof FormatWire>;
 const Include = z.array(z.literal(LOGPROBS)).nullish();
 
 const RecordingWire = z.strictObject({
-  name: phrase(limits.recordingNameChars).nullish(),
+  name: visibleName(limits.recordingNameChars).nullish(),
   folder_id: idOf("fld").nullish(),
-  tags: z.array(phrase(limits.recordingTagChars)).max(limits.recordingTags).nullish(),
+  tags: z.array(visibleName(limits.recordingTagChars)).max(limits.recordingTags).nullish(),
   diarize: z.boolean().nullish().describe("Label who says each word; true by default."),
 });
 

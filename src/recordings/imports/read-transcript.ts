@@ -2,6 +2,7 @@
 import { limits } from "../../config/limits.ts";
 import { TiroError } from "../../lib/errors.ts";
 import type { Slices } from "../../lib/slices.ts";
+import { shownName } from "../../lib/visible-names.ts";
 import { retype } from "../transcript-model/retype.ts";
 import {
   cutIntoRuns,
@@ -210,6 +211,5 @@ function nameOf(label: string, { names }: ImportedFile): string | null {
 }
 
 function shortName(name: string | null): string | null {
-  const shown = name === null ? "" : [...visible(name)].slice(0, limits.speakerNameChars).join("").trim();
-  return shown === "" ? null : shown;
+  return shownName(visible(name ?? ""), limits.speakerNameChars) || null;
 }

@@ -3,7 +3,6 @@
  * From then on it outlives a kill.
  */
 import { mediaOf } from "../../audio/browser-media.ts";
-import { limits } from "../../config/limits.ts";
 import { newId } from "../../lib/ids.ts";
 import { DAY_MS } from "../../lib/units.ts";
 import { isAudioFile, putAudio } from "../../store/recordings/audio.ts";
@@ -15,6 +14,7 @@ import type { NewFile } from "../audio/audio-files.ts";
 import { findFolder, findRecording, requireKeeping } from "../library/access.ts";
 import { publishRecording } from "../library/events.ts";
 import { toRecording } from "../library/to-wire.ts";
+import { nameOfFile } from "../name-of-file.ts";
 import { CREATED, claimOf } from "./answers.ts";
 import type { MakingDeps, NewRecordingCall } from "./deps.ts";
 import { storeJob } from "./store-job.ts";
@@ -82,7 +82,7 @@ async function make(
     const createdAt = clock.now();
     const number = insertRecording(db, {
       ...{ id, accountId: principal.accountId, folder, createdAt, jobId },
-      name: nameOf(wishes.name, fileName),
+      name: wishes.name ?? nameOfFile(fileName, UNNAMED),
       tags: wishes.tags ?? [],
       language: null,
       durationMs: null,
@@ -106,18 +106,4 @@ async function make(
 /** Removes files that no recording names. */
 export async function removeUnnamed({ db, audioFiles }: MakingDeps, { fileName }: NewFile): Promise<void> {
   if (!isAudioFile(db, fileName)) await audioFiles.remove(fileName);
-}
-
-function nameOf(name: string | undefined, fileName: string | null): string {
-  return name ?? nameFrom(fileName) ?? UNNAMED;
-}
-
-/** A file's name without its folders and its ending, in one line. */
-function nameFrom(fileName: string | null): string | null {
-  const base = (fileName ?? "").normalize("NFC").split(/[/\\]/).at(-1) ?? "";
-  const shown = base
-    .replace(/\.[\p{L}\p{N}]{1,5}$/u, "")
-    .replace(/\p{Cc}+/gu, " ")
-    .trim();
-  return shown === "" ? null : [...shown].slice(0, limits.recordingNameChars).join("").trim();
 }

@@ -12,6 +12,7 @@ import type { RecordingDeps } from "../deps.ts";
 import { findFolder, findRecording, requireKeeping } from "../library/access.ts";
 import { publishRecording } from "../library/events.ts";
 import { toRecording } from "../library/to-wire.ts";
+import { nameOfFile } from "../name-of-file.ts";
 import { toNewSegment } from "../segments/model.ts";
 import type { TranscriptSegment } from "../transcript-model/segments.ts";
 import type { Recording } from "../wire.ts";
@@ -64,7 +65,7 @@ export async function importRecording(
       requireKeeping(db, principal);
       const number = insertRecording(db, {
         ...{ id, accountId: principal.accountId, tags, durationMs: job?.durationMs ?? imported.durationMs },
-        name: name ?? nameOf(fileName),
+        name: name ?? nameOfFile(fileName, UNNAMED),
         folder: folderId === null ? null : findFolder(db, principal, folderId, "editor").number,
         language: language ?? (imported.language === null ? null : languageOf(imported.language)),
         state: "ready",
@@ -90,15 +91,4 @@ function* toNew(segments: readonly TranscriptSegment[]): Slices<NewSegment[]> {
     yield;
   }
   return news;
-}
-
-/** Without folders and ending, in one line. */
-function nameOf(fileName: string | null): string {
-  const base = (fileName ?? "").normalize("NFC").split(/[/\\]/).at(-1) ?? "";
-  const bare = base
-    .replace(/\.[\p{L}\p{N}]{1,5}$/u, "")
-    .replace(/\p{Cc}+/gu, " ")
-    .trim();
-  const short = [...bare].slice(0, limits.recordingNameChars).join("").trim();
-  return short === "" ? UNNAMED : short;
 }

@@ -66,15 +66,14 @@ async function recordingOf(upload: Upload, uploadId: string | null, signal: Abor
   const { id, file, transcript, options, policyRevision } = upload;
   const { language, diarize, prompt, folderId } = options;
   const fields = {
-    name: withoutEnding(file.name),
     ...(language !== "auto" && { language: language as Exclude<Schemas["LanguageCode"], "auto"> }),
     ...(folderId !== null && { folder_id: folderId }),
   };
   const sent = { headers: { "Idempotency-Key": id }, policyRevision, signal };
   if (uploadId === null || transcript !== null) {
-    const words = transcript ?? { name: file.name, content: await file.text() };
+    const content = transcript?.content ?? (await file.text());
     const sound = uploadId !== null && { upload_id: uploadId };
-    const body = { ...fields, ...sound, content: words.content, file_name: words.name };
+    const body = { ...fields, ...sound, content, file_name: file.name };
     return (await call("POST /v1/recordings/import", { ...sent, body })).id;
   }
   const wishes = { ...(diarize && { diarize }), ...(prompt.trim() !== "" && { prompt: prompt.trim() }) };
