@@ -78,8 +78,8 @@ export const OF_COMMENTS: readonly Pattern[] = [
 const EXCEPTIONS: readonly string[] = ["Where you will use it", "Where you are logged in"];
 
 /** Notices are records: they stay as they were written. */
-const DOCUMENTS = ["*.md", "src/manual/*.md"];
-const RECORDS = /THIRD_PARTY_NOTICES\.md$/;
+const DOCUMENTS = ["*.md", "{config,native,scripts,src,test}/**/*.md"];
+const RECORDS = /(?:THIRD_PARTY_NOTICES|licences\/carried)\.md$/;
 /** The English interface: strings of these files. */
 const MESSAGES = ["src/dashboard/{messages,state/common-words}/**/*.ts", "src/pages/messages/**/*.ts"];
 /** Sentences in strings of the code: errors, hints, descriptions, mail. The rules of dictation hold what people say. */

@@ -107,7 +107,7 @@ function show(timesRealTime: number): string {
   return `${timesRealTime.toFixed(timesRealTime < 100 ? 1 : 0)} ×`;
 }
 
-/** @param start a server with the pack; tells its folder as well. @returns how many times real time at best. */
+/** @param start a server with the pack, and its folder. @returns how many times real time at best. */
 async function judge(
   model: string,
   start: () => Promise<{ server: BenchServer; pack: string }>,

@@ -20,6 +20,7 @@ const minutes = (ms: number) => figure(ms / MINUTE_MS);
 const hours = (ms: number) => figure(ms / HOUR_MS);
 const days = (ms: number) => figure(ms / DAY_MS);
 
+const linesOf = (path: string) => readFileSync(join(ROOT, path), "utf8").split("\n").length;
 const bytesOf = (path: string) => statSync(join(ROOT, path)).size;
 const CATALOGUE = JSON.parse(readFileSync(join(ROOT, "models/catalogue/packs.json"), "utf8")) as {
   packs: { id: string; languages: string[]; megabytes: number }[];
@@ -56,6 +57,7 @@ const SENTENCES: Readonly<Record<string, readonly string[]>> = {
     `after ${word(limits.workerLostBeats)} beats that were not answered`,
     `for ${limits.formerSocketMs / 1000} seconds, longer than a connection`,
     `one purpose and ${word(limits.logInMs / MINUTE_MS)} minutes`,
+    `have under ${100 * Math.ceil((linesOf("src/scim/filter.ts") + linesOf("src/scim/patch.ts")) / 100)} lines together`,
     `within ${word(limits.auditSettledMs / 1000)} seconds before a connection broke`,
   ],
   "src/manual/api-guide.md": [
@@ -118,6 +120,7 @@ const SENTENCES: Readonly<Record<string, readonly string[]>> = {
     `lasts ${word(limits.liveStreamMs / HOUR_MS)} hours at most`,
     `by ${limits.liveAheadSeconds} seconds`,
     `has at most ${mib(limits.liveMessageBytes)} MiB`,
+    `outlives its connection by ${limits.liveResumeMs === MINUTE_MS ? "a minute" : ""}`,
     `At most ${limits.captionsViewers} windows read along, ${word(limits.captionsPerViewer)} of them`,
     `last ${word(limits.captionsKeptMs / MINUTE_MS)} minutes`,
   ],
@@ -147,6 +150,10 @@ const SENTENCES: Readonly<Record<string, readonly string[]>> = {
     `within the last ${minutes(limits.freshLogInMs)} minutes`,
   ],
   "src/manual/monitoring.md": [
+    `no success for ${word(limits.functionalSuccessAgeMs / MINUTE_MS)} minutes`,
+    `Every ${word(limits.databaseWatchEveryMs / 1000)} seconds the server writes a row`,
+    `with a dictation for ${word(limits.engineAsleepMs / 1000)} seconds (on a GPU ${word(limits.engineAsleepOnGpuMs / 1000)})`,
+    `The newest lines, at most ${mib(2 * limits.recentLogBytes)} MiB`,
     `less than ${limits.diskLowBytes / 1024 ** 3} GiB free`,
     `less than ${mib(limits.diskFullBytes)} MiB free`,
     `keeps it for ${limits.healthDays} days`,
@@ -171,6 +178,25 @@ const SENTENCES: Readonly<Record<string, readonly string[]>> = {
     `tries again for ${word(limits.deliveryGiveUpMs / DAY_MS)} days`,
   ],
   "src/manual/watch-folders.md": [`Up to ${figure(limits.watchFilesOfFolder)} recordings`],
+  "src/manual/company-log-in.md": [
+    `${figure(limits.scimRequestsPerMinute)} requests a minute; they are answered one after the other, and ${limits.scimRequestsWaiting} may wait`,
+    `up to ${figure(limits.scimGroupMembers)} members, and there can be ${figure(limits.scimGroups)} of them`,
+    `may have ${word(limits.scimFilterComparisons)} comparisons`,
+    `more than ${word(limits.scimFilterLooks / 1_000_000)} million values`,
+    `pages of up to ${limits.scimPageResults}`,
+  ],
+  "src/manual/ldap.md": [
+    `after ${limits.directoryMs / 1000} seconds or ${mib(limits.directoryBytes)} MB of answers`,
+    `more than ${figure(limits.directoryGroups)} groups cannot log in`,
+    `up to ${word(limits.directoryGroupDepth)} levels`,
+  ],
+  "src/manual/sizing.md": [
+    `(${100 * limits.packsMemoryShare} % of the machine)`,
+    `at most ${100 * limits.engineMemoryShare} % of the machine`,
+    `decoders of media files, up to ${mib(limits.mediaModuleBytes)} MiB each`,
+    `for ${limits.uploadPaceMs / 1000} seconds (\`limits.min_upload_kib_per_second\`)`,
+    `longer than ${minutes(limits.uploadInMemoryMs)} minutes`,
+  ],
   "src/manual/cluster.md": [
     `lost after ${word((limits.workerLostBeats * limits.workerBeatMs) / 1000)} seconds`,
     `warn ${word(limits.certificateWarningDays / 7)} weeks before`,

@@ -1,4 +1,4 @@
-/** What a recognizer takes of memory while it works, and that it gives back what its networks took. */
+/** Memory that a recognizer takes while it works, and returns at rest. */
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { startMoonshine } from "../../scripts/bench/alignment/moonshine.ts";
