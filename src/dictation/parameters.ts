@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { limits } from "../config/limits.ts";
 import { type ErrorIssue, invalidRequest } from "../lib/errors.ts";
-import { LanguageCode, text } from "../lib/wire.ts";
+import { LanguageCode, oneOf, text } from "../lib/wire.ts";
 
 export const OPERATIONS = ["dictate", "edit"] as const;
 type Operation = (typeof OPERATIONS)[number];
@@ -26,7 +26,7 @@ const surroundingText = text(0, limits.surroundingTextChars).optional();
 const appName = text(0, limits.appNameChars).optional();
 
 export const DictationFields = z.strictObject({
-  operation: z.enum(OPERATIONS, `must be one of ${OPERATIONS.join(", ")}`).default("dictate"),
+  operation: oneOf(OPERATIONS).default("dictate"),
   selected_text: surroundingText.describe("What `edit` works on; required there."),
   language: LanguageCode.optional(),
   app: appName.describe("The app that receives the text."),

@@ -14,7 +14,7 @@ import {
 } from "../dictation/personal/tables.ts";
 import type { DictationUseCases } from "../dictation/use-cases.ts";
 import { TiroError } from "../lib/errors.ts";
-import { LanguageCode, text } from "../lib/wire.ts";
+import { LanguageCode, oneOf, text } from "../lib/wire.ts";
 import { csvAnswer, jsonAnswer } from "../web/answers.ts";
 import { contentTypeOf, readBody } from "../web/body.ts";
 import { readJson } from "../web/json-body.ts";
@@ -24,16 +24,13 @@ import { type AuthenticatedExchange, type KeyRoute, keyRoute } from "../web/rout
 import { CustomizationOperation } from "./customizations.ts";
 
 const tags = ["Customizations"] as const;
-const table = z.enum(TABLES, `must be one of ${TABLES.join(", ")}`);
+const table = oneOf(TABLES);
 const yes = z.enum(["true", "false"], "must be true or false");
 
 const exportQuery = z.object({ table });
 const importQuery = z.object({
   table,
-  mode: z
-    .enum(IMPORT_MODES, `must be one of ${IMPORT_MODES.join(", ")}`)
-    .default("add")
-    .describe("`replace` also removes what is not in the file."),
+  mode: oneOf(IMPORT_MODES).default("add").describe("`replace` also removes what is not in the file."),
   dry_run: yes.default("false").describe("Says what would be and stores nothing."),
 });
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { limits } from "../config/limits.ts";
 import { Template, type TemplateChange } from "../dictation/personal/templates.ts";
 import type { DictationUseCases } from "../dictation/use-cases.ts";
-import { idOf, text } from "../lib/wire.ts";
+import { idOf, oneOf, text } from "../lib/wire.ts";
 import { TEMPLATE_KINDS } from "../store/dictation/templates.ts";
 import { jsonAnswer } from "../web/answers.ts";
 import { readJson } from "../web/json-body.ts";
@@ -12,7 +12,7 @@ import { visibleName } from "../web/person-input.ts";
 import { type KeyRoute, keyRoute } from "../web/route.ts";
 
 const fields = {
-  kind: z.enum(TEMPLATE_KINDS, `must be one of ${TEMPLATE_KINDS.join(", ")}`),
+  kind: oneOf(TEMPLATE_KINDS),
   name: visibleName(limits.templateNameChars).describe("As it is said after “insert template”."),
   text: text(1, limits.templateChars).describe("Gaps to fill stand in it as `[[name]]`."),
 };

@@ -63,6 +63,11 @@ export function text(minCharacters: number, maxCharacters: number) {
     .meta({ ...(minCharacters > 0 && { minLength: minCharacters }), maxLength: maxCharacters });
 }
 
+/** One of these words. */
+export function oneOf<const Word extends string>(words: readonly Word[]) {
+  return z.enum(words, `must be one of ${words.join(", ")}`);
+}
+
 export const LanguageCode = z.enum(
   ["auto", ...SPOKEN_LANGUAGES],
   `must be auto or one of ${SPOKEN_LANGUAGES.join(", ")}`,

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { limits } from "../config/limits.ts";
 import { isPrintable } from "../lib/visible-names.ts";
-import { idOf, isoTime, listOf, text } from "../lib/wire.ts";
+import { idOf, isoTime, listOf, oneOf, text } from "../lib/wire.ts";
 import { RECORDING_SOURCES, RECORDING_STATES } from "../store/recordings/recordings.ts";
 import { SHARE_ROLES } from "../store/recordings/shares.ts";
 
@@ -83,7 +83,7 @@ export const RecordingTranscript = z.object({
 });
 export type RecordingTranscript = z.infer<typeof RecordingTranscript>;
 
-const role = z.enum(SHARE_ROLES, `must be one of ${SHARE_ROLES.join(", ")}`);
+const role = oneOf(SHARE_ROLES);
 export const shareRole = role;
 export const Share = z.object({
   user_id: idOf("usr"),

@@ -4,7 +4,7 @@ import { limits } from "../config/limits.ts";
 import type { SessionFilters } from "../dictation/history/sessions.ts";
 import { parseTime } from "../lib/iso-time.ts";
 import { isPrintable } from "../lib/visible-names.ts";
-import { LanguageCode, text } from "../lib/wire.ts";
+import { LanguageCode, oneOf, text } from "../lib/wire.ts";
 import { FEEDBACK_TYPES } from "../store/dictation/feedback.ts";
 import type { DictationSettings } from "../store/dictation/settings.ts";
 
@@ -27,7 +27,7 @@ export const visibleName = (maxCharacters: number) =>
 export const dictionaryWord = phrase(limits.dictionaryWordChars);
 
 export const feedbackFields = {
-  feedback_type: z.enum(FEEDBACK_TYPES, `must be one of ${FEEDBACK_TYPES.join(", ")}`),
+  feedback_type: oneOf(FEEDBACK_TYPES),
   message: text(0, limits.feedbackMessageChars).optional(),
   corrected_text: text(0, limits.correctedTextChars)
     .optional()

@@ -1,5 +1,6 @@
 /** A person's usage, their standing, and their invoices. */
 import { z } from "zod";
+import { oneOf } from "../../lib/wire.ts";
 import { invoicesCsv } from "../../metering/invoice-csv.ts";
 import { invoiceJson } from "../../metering/invoice-json.ts";
 import { type InvoiceDeps, listInvoices } from "../../metering/invoices.ts";
@@ -16,10 +17,7 @@ import { currencyField, formatField, reportFields, totalsFields } from "../bodie
 import { personApi } from "./person-api.ts";
 
 const usageQuery = z.object({
-  by: z
-    .enum(OWN_USAGE_GROUPS, `must be one of ${OWN_USAGE_GROUPS.join(", ")}`)
-    .default("day")
-    .describe("The group of each line."),
+  by: oneOf(OWN_USAGE_GROUPS).default("day").describe("The group of each line."),
   ...reportFields,
 });
 

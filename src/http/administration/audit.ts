@@ -9,7 +9,7 @@ import { limits } from "../../config/limits.ts";
 import { toIsoTime } from "../../lib/clock.ts";
 import { Cursors } from "../../lib/cursor.ts";
 import { inTurns } from "../../lib/in-turns.ts";
-import { isoTime, listOf, pageLimit } from "../../lib/wire.ts";
+import { isoTime, listOf, oneOf, pageLimit } from "../../lib/wire.ts";
 import { nameOf } from "../../metering/names.ts";
 import {
   type AuditRow,
@@ -66,7 +66,7 @@ const querySchema = filters.extend({
   limit: pageLimit({ max: limits.pageSizeMax, byDefault: limits.pageSizeDefault }),
 });
 const exportSchema = filters.extend({
-  format: z.enum(AUDIT_FORMATS, `must be one of ${AUDIT_FORMATS.join(", ")}`).default("csv"),
+  format: oneOf(AUDIT_FORMATS).default("csv"),
 });
 const verifySchema = z.strictObject({
   expected_head: z

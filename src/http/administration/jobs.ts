@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { limits } from "../../config/limits.ts";
-import { idOf, isoTime, pageLimit } from "../../lib/wire.ts";
+import { idOf, isoTime, oneOf, pageLimit } from "../../lib/wire.ts";
 import { wireForm } from "../../lib/wire-form.ts";
 import { nameOfAccount } from "../../metering/names.ts";
 import { JOB_STATUSES, type JobRow, newestJobs } from "../../store/transcription/jobs.ts";
@@ -16,7 +16,7 @@ import { administrationRoute } from "./administration-route.ts";
 
 const querySchema = z.object({
   account: z.string().optional().describe("Only of this one: `usr_…` or `org_…`."),
-  status: z.enum(JOB_STATUSES, `must be one of ${JOB_STATUSES.join(", ")}`).optional(),
+  status: oneOf(JOB_STATUSES).optional(),
   limit: pageLimit({ max: limits.pageSizeMax, byDefault: limits.pageSizeDefault }),
 });
 

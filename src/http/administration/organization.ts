@@ -11,6 +11,7 @@ import { policyEffect } from "../../accounts/organizations/policy-effect.ts";
 import { requireShown, revisionOfOrganization } from "../../accounts/policies/shown-revision.ts";
 import { limits } from "../../config/limits.ts";
 import { PLANS } from "../../config/plans.ts";
+import { oneOf } from "../../lib/wire.ts";
 import type { InvoiceDeps } from "../../metering/invoices.ts";
 import { transact } from "../../store/database/write-lock.ts";
 import { ROLES } from "../../store/organizations/members.ts";
@@ -33,7 +34,7 @@ import { personPath } from "./person-body.ts";
 type Deps = PersonDeps & Pick<InvoiceDeps, "config">;
 
 const changeSchema = z.strictObject({
-  plan: z.enum(PLANS, `must be one of ${PLANS.join(", ")}`).optional(),
+  plan: oneOf(PLANS).optional(),
   policy: policySchema.optional().describe("Policies that are left out stay."),
   revision: z
     .string()
@@ -42,7 +43,7 @@ const changeSchema = z.strictObject({
     .describe("The state that the page showed; another one by now is 409."),
 });
 
-const memberSchema = z.strictObject({ role: z.enum(ROLES, `must be one of ${ROLES.join(", ")}`) });
+const memberSchema = z.strictObject({ role: oneOf(ROLES) });
 
 const errors = ["organization_not_found"] as const;
 const answers = { 200: jsonOf("The organization as it is now.", AdministeredOrganization) };

@@ -4,7 +4,7 @@ import { addOrganizationFor } from "../../accounts/organizations/administration.
 import { limits } from "../../config/limits.ts";
 import { PLANS } from "../../config/plans.ts";
 import { Cursors } from "../../lib/cursor.ts";
-import { listOf, pageLimit, text } from "../../lib/wire.ts";
+import { listOf, oneOf, pageLimit, text } from "../../lib/wire.ts";
 import {
   countOrganizations,
   listOrganizationsBy,
@@ -22,7 +22,7 @@ import { withSearch } from "../../web/search-by-body.ts";
 import { administrationRoute } from "./administration-route.ts";
 import { AdministeredOrganization, organizationBody } from "./organization-body.ts";
 
-const plan = z.enum(PLANS, `must be one of ${PLANS.join(", ")}`);
+const plan = oneOf(PLANS);
 
 const OrganizationPage = listOf(AdministeredOrganization).extend({
   total: z.int().describe("How many fit the filter."),
@@ -30,7 +30,7 @@ const OrganizationPage = listOf(AdministeredOrganization).extend({
 
 const querySchema = z.object({
   query: z.string().max(limits.peopleQueryChars).optional().describe("A part of the name."),
-  state: z.enum(ORGANIZATION_STATES, `must be one of ${ORGANIZATION_STATES.join(", ")}`).optional(),
+  state: oneOf(ORGANIZATION_STATES).optional(),
   plan: plan.optional(),
   cursor: pageCursor.optional(),
   limit: pageLimit({ max: limits.pageSizeMax, byDefault: limits.pageSizeDefault }),

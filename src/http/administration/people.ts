@@ -7,7 +7,7 @@ import { PLANS } from "../../config/plans.ts";
 import { Cursors } from "../../lib/cursor.ts";
 import { inTurns } from "../../lib/in-turns.ts";
 import type { Slices } from "../../lib/slices.ts";
-import { listOf, pageLimit, text } from "../../lib/wire.ts";
+import { listOf, oneOf, pageLimit, text } from "../../lib/wire.ts";
 import { ROLES } from "../../store/organizations/members.ts";
 import {
   countPeople,
@@ -34,9 +34,9 @@ const PeopleList = listOf(Person).extend({ total: z.int().describe("How many fit
 const querySchema = z.object({
   query: z.string().max(limits.peopleQueryChars).optional().describe("A part of the name or the address."),
   organization: z.string().optional().describe("Only its members: `org_…`."),
-  state: z.enum(PERSON_STATES, `must be one of ${PERSON_STATES.join(", ")}`).optional(),
-  server_role: z.enum(SERVER_ROLES, `must be one of ${SERVER_ROLES.join(", ")}`).optional(),
-  plan: z.enum(PLANS, `must be one of ${PLANS.join(", ")}`).optional(),
+  state: oneOf(PERSON_STATES).optional(),
+  server_role: oneOf(SERVER_ROLES).optional(),
+  plan: oneOf(PLANS).optional(),
   password_alone: z
     .enum(["true", "false"], "must be true or false")
     .default("false")
@@ -48,9 +48,9 @@ const querySchema = z.object({
 const newPersonSchema = z.strictObject({
   email: text(1, limits.emailChars),
   name: text(1, limits.personNameChars),
-  plan: z.enum(PLANS, `must be one of ${PLANS.join(", ")}`).default("free"),
+  plan: oneOf(PLANS).default("free"),
   organization_id: z.string().optional().describe("Joined at once: `org_…`."),
-  role: z.enum(ROLES, `must be one of ${ROLES.join(", ")}`).default("member"),
+  role: oneOf(ROLES).default("member"),
 });
 
 export function peopleRoutes(deps: SetupLinkDeps): PersonRoute[] {

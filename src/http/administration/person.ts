@@ -12,7 +12,7 @@ import { SERVER_ROLES } from "../../accounts/policies/permissions.ts";
 import { requireShown, revisionOfPerson } from "../../accounts/policies/shown-revision.ts";
 import { limits } from "../../config/limits.ts";
 import { PLANS } from "../../config/plans.ts";
-import { text } from "../../lib/wire.ts";
+import { oneOf, text } from "../../lib/wire.ts";
 import { transact } from "../../store/database/write-lock.ts";
 import { jsonAnswer } from "../../web/answers.ts";
 import { readJson } from "../../web/json-body.ts";
@@ -24,7 +24,7 @@ import { PersonDetail, personAnswer, personPath } from "./person-body.ts";
 import { linkBody, placeOf, SetupLinkBody, type SetupLinkDeps } from "./setup-link.ts";
 
 const changeSchema = z.strictObject({
-  plan: z.enum(PLANS, `must be one of ${PLANS.join(", ")}`).optional(),
+  plan: oneOf(PLANS).optional(),
   server_role: z
     .enum(SERVER_ROLES, `must be one of ${SERVER_ROLES.join(", ")}, or null`)
     .nullable()

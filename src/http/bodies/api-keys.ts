@@ -14,7 +14,7 @@ import { limits } from "../../config/limits.ts";
 import type { Config } from "../../config/schema.ts";
 import { invalidRequest, TiroError } from "../../lib/errors.ts";
 import { DAY_MS } from "../../lib/units.ts";
-import { isoTime, text } from "../../lib/wire.ts";
+import { isoTime, oneOf, text } from "../../lib/wire.ts";
 import { wireForm } from "../../lib/wire-form.ts";
 import { type ApiKey, keyById } from "../../store/credentials/api-keys.ts";
 import { whenWritable } from "../../store/database/write-lock.ts";
@@ -55,7 +55,7 @@ const days = `must be a whole number of days from 1 to ${limits.keyExpiryDays}, 
 export const newKeySchema = z.strictObject({
   name: text(1, limits.keyNameChars),
   scopes: z
-    .array(z.enum(SCOPES, `must be one of ${SCOPES.join(", ")}`), "must be a list of scopes")
+    .array(oneOf(SCOPES), "must be a list of scopes")
     .min(1, "must have one scope at least")
     .optional()
     .describe("The scopes of the key; both if left out."),

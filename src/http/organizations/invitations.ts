@@ -5,7 +5,7 @@ import { requireRankOver } from "../../accounts/organizations/member-administrat
 import { limits } from "../../config/limits.ts";
 import type { Config } from "../../config/schema.ts";
 import { DAY_MS } from "../../lib/units.ts";
-import { isoTime, text } from "../../lib/wire.ts";
+import { isoTime, oneOf, text } from "../../lib/wire.ts";
 import { wireForm } from "../../lib/wire-form.ts";
 import { transact } from "../../store/database/write-lock.ts";
 import type { Invitation } from "../../store/onboarding/invitations.ts";
@@ -43,7 +43,7 @@ const invitationSchema = z.strictObject({
     .array(text(1, limits.emailChars), "must be a list of addresses")
     .min(1, "must have one address at least")
     .max(limits.invitationsAtOnce, `must have at most ${limits.invitationsAtOnce} addresses`),
-  role: z.enum(ROLES, `must be one of ${ROLES.join(", ")}`).default("member"),
+  role: oneOf(ROLES).default("member"),
 });
 
 const revocationSchema = z.strictObject({ email: text(1, limits.emailChars) });

@@ -4,7 +4,7 @@ import { changeMember, dismissMember } from "../../accounts/organizations/member
 import { limits } from "../../config/limits.ts";
 import { inTurns } from "../../lib/in-turns.ts";
 import type { Slices } from "../../lib/slices.ts";
-import { idOf, isoTime } from "../../lib/wire.ts";
+import { idOf, isoTime, oneOf } from "../../lib/wire.ts";
 import { wireForm } from "../../lib/wire-form.ts";
 import { isGroupMembership } from "../../store/organizations/group-memberships.ts";
 import { type MemberWithPerson, membersOf, ROLES } from "../../store/organizations/members.ts";
@@ -33,7 +33,7 @@ export const OrganizationMember = z.object({
 
 const MemberList = z.object({ object: z.literal("list"), data: z.array(OrganizationMember) });
 
-const changeSchema = z.strictObject({ role: z.enum(ROLES, `must be one of ${ROLES.join(", ")}`) });
+const changeSchema = z.strictObject({ role: oneOf(ROLES) });
 
 const parts = { member: z.string().describe("`usr_…`") };
 

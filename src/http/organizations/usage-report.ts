@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { oneOf } from "../../lib/wire.ts";
 import type { InvoiceDeps } from "../../metering/invoices.ts";
 import { shownCurrency } from "../../metering/money.ts";
 import { REPORT_GROUPS, reportCsv, usageReport } from "../../metering/usage-report.ts";
@@ -13,10 +14,7 @@ import { currencyField, reportFields, totalsFields } from "../bodies/usage.ts";
 import { organizationRoute } from "./organization-route.ts";
 
 export const usageReportQuery = z.object({
-  by: z
-    .enum(REPORT_GROUPS, `must be one of ${REPORT_GROUPS.join(", ")}`)
-    .default("member")
-    .describe("The group of each line."),
+  by: oneOf(REPORT_GROUPS).default("member").describe("The group of each line."),
   ...reportFields,
 });
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { limits } from "../../config/limits.ts";
 import type { AddressRules } from "../../delivery/webhooks/address.ts";
 import { addHook, ORGANIZATION_EVENTS, removeHook, renewHookSecret } from "../../delivery/webhooks/hooks.ts";
-import { isoTime, text } from "../../lib/wire.ts";
+import { isoTime, oneOf, text } from "../../lib/wire.ts";
 import { wireForm } from "../../lib/wire-form.ts";
 import { type Webhook, webhooksOf } from "../../store/delivery/webhooks.ts";
 import { jsonAnswer } from "../../web/answers.ts";
@@ -34,10 +34,7 @@ const WebhookList = z.object({
 const newWebhookSchema = z.strictObject({
   url: text(1, limits.webhookUrlChars),
   events: z
-    .array(
-      z.enum(ORGANIZATION_EVENTS, `must be one of ${ORGANIZATION_EVENTS.join(", ")}`),
-      "must be a list of events",
-    )
+    .array(oneOf(ORGANIZATION_EVENTS), "must be a list of events")
     .min(1, "must have one event at least"),
   with_result: z
     .boolean("must be true or false")

@@ -1,7 +1,7 @@
 /** Transcripts as files, one or many, and names that speakers had before. */
 import { z } from "zod";
 import { limits } from "../../config/limits.ts";
-import { idOf, text } from "../../lib/wire.ts";
+import { idOf, oneOf, text } from "../../lib/wire.ts";
 import {
   EXPORT_FORMATS,
   EXPORT_TYPES,
@@ -43,11 +43,9 @@ function ruleFields(number: () => z.ZodNumber | z.ZodCoercedNumber) {
   };
 }
 
-const format = z
-  .enum(EXPORT_FORMATS, `must be one of ${EXPORT_FORMATS.join(", ")}`)
-  .describe(
-    "`docx`: Word document; `md`: Markdown; `json`: everything that is known, which can be imported again.",
-  );
+const format = oneOf(EXPORT_FORMATS).describe(
+  "`docx`: Word document; `md`: Markdown; `json`: everything that is known, which can be imported again.",
+);
 const SPEAKERS = "Whether it says who speaks.";
 const TIMES = "Whether docx, txt and md say when. Subtitles and json always do.";
 const mustBeNumber = "must be a number";
