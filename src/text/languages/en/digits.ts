@@ -1,8 +1,9 @@
 /** Digits read one by one: telephone, card and social security numbers, codes, IP addresses. */
 import type { Written } from "../../words/language-rules.ts";
-import { inGroups, splitCountryCode } from "../shared/digit-runs.ts";
+import { splitCountryCode, telephoneLayout } from "../shared/digit-runs.ts";
 import type { Words } from "../shared/readers.ts";
 import { digitOf, isNumberWord, ONES, readBelowHundred } from "./numbers.ts";
+import table from "./table.json";
 
 interface Piece {
   words: number;
@@ -37,51 +38,24 @@ function readTelephone(words: Words, at: number): Written | null {
   return { ...text, words: plus + lengthOf(pieces), kind: "telephone" };
 }
 
+const layoutOf = telephoneLayout(table.telephone);
+
+/** Numbers of Britain, as Ofcom groups them, of America with one to three digits before them, social security numbers, cards. */
 function layOut(digits: string, plus: boolean): { text: string; prose?: string } | null {
   if (plus) return layOutInternational(digits);
-  const british = inBritishGroups(digits);
-  if (british !== null) return { text: british };
-  const american = /^([1-9]\d{0,2})?([1-9]\d{2})(\d{3})(\d{4})$/.exec(digits);
-  if (american) {
-    const [, country, ...parts] = american;
-    const number = parts.join("-");
-    if (country === undefined) return { text: number };
-    const text = `${country} ${number}`;
-    return country === "1" ? { text, prose: `1-${number}` } : { text };
-  }
-  const lengths = GROUPS[digits.length];
-  return lengths ? { text: inGroups(digits, lengths.groups, lengths.between) } : null;
-}
-
-/** Ofcom: mobile numbers, those of large cities, non-geographic ones, and all others. */
-const BRITISH: readonly [number: RegExp, groups: readonly number[]][] = [
-  [/^07\d{9}$/, [5, 6]],
-  [/^02\d{9}$/, [3, 4, 4]],
-  [/^0(?:3\d\d|8\d\d|11\d|1\d1)\d{7}$/, [4, 3, 4]],
-  [/^01\d{9}$/, [5, 6]],
-];
-
-function inBritishGroups(digits: string): string | null {
-  const groups = BRITISH.find(([number]) => number.test(digits))?.[1];
-  return groups ? inGroups(digits, groups, " ") : null;
+  const text = layoutOf(digits);
+  if (text === digits) return null;
+  return text.startsWith("1 ") ? { text, prose: text.replace(" ", "-") } : { text };
 }
 
 /** Numbers of ten digits are grouped as in America; how others are grouped is each country's own. */
 function layOutInternational(digits: string): { text: string } | null {
   if (digits.length < SHORTEST_INTERNATIONAL) return null;
   const [code, rest] = splitCountryCode(digits);
-  const british = code === "44" ? inBritishGroups(`0${rest}`) : null;
-  if (british !== null) return { text: `+44 ${british.slice(1)}` };
-  return { text: `+${code} ${rest.length === 10 ? inGroups(rest, [3, 3, 4], "-") : rest}` };
+  const [zero, ...british] = code === "44" ? layoutOf(`0${rest}`) : "";
+  if (zero !== undefined && british.includes(" ")) return { text: `+44 ${british.join("")}` };
+  return { text: `+${code} ${rest.replace(/^(\d{3})(\d{3})(\d{4})$/, "$1-$2-$3")}` };
 }
-
-/** Social security numbers, and cards of Diners Club, American Express and all others. */
-const GROUPS: Readonly<Record<number, { groups: readonly number[]; between: string }>> = {
-  9: { groups: [3, 2, 4], between: "-" },
-  14: { groups: [4, 6, 4], between: " " },
-  15: { groups: [4, 6, 5], between: " " },
-  16: { groups: [4, 4, 4, 4], between: " " },
-};
 
 /** Three digits or more, whatever they stand for. */
 function readRun(words: Words, at: number): Written | null {

@@ -2,16 +2,12 @@
 import type { LanguageRules } from "../../words/language-rules.ts";
 import type { LanguageData } from "../shared/language-data.ts";
 import type { LanguageTable } from "../shared/language-table.ts";
-import type { Phrases, Reader } from "../shared/readers.ts";
+import type { Phrases } from "../shared/readers.ts";
 import type { SpelledNumbers } from "../shared/spelled/numbers.ts";
 import { tableLanguage } from "../shared/table-language.ts";
 import { counting } from "../shared/tables.ts";
 import data from "./cldr.json";
 import table from "./table.json";
-
-const rules = tableLanguage("ru", data as LanguageData, table as unknown as LanguageTable, ({ numbers }) => ({
-  tail: decimalTail(numbers),
-}));
 
 /** Tenths and thousandths are fractions as decimals: `пять десятых`. */
 const DECIMAL_PLACES = counting(
@@ -35,15 +31,9 @@ function decimalTail({ cardinal }: SpelledNumbers): Phrases<string> {
   };
 }
 
-const LOOK_BACK_WORDS = 4;
-const LOOK_AHEAD_WORDS = 24;
-
-/** `полторы тысячи` is 1500, and said so more often. */
-const read: Reader = (words, at) => {
-  if (!/^полтор[аы]$/.test(words[at] ?? "") || words[at + 1] !== "тысячи") return rules.read(words, at);
-  const before = words.slice(Math.max(0, at - LOOK_BACK_WORDS), at);
-  const behind = words.slice(at + 2, at + LOOK_AHEAD_WORDS);
-  return rules.read([...before, "тысяча", "пятьсот", ...behind], before.length);
-};
-
-export const russian: LanguageRules = { ...rules, read };
+export const russian: LanguageRules = tableLanguage(
+  "ru",
+  data as LanguageData,
+  table as unknown as LanguageTable,
+  ({ numbers }) => ({ tail: decimalTail(numbers) }),
+);

@@ -115,12 +115,14 @@ export function amountReader(language: AmountWords): AmountReader {
   function unsigned(words: Words, at: number): Amount | null {
     const written = readsWritten ? readWritten(words[at] ?? "") : null;
     if (written) return withScale(words, at, written);
-    const half = language.halfWord(words[at] ?? "");
+    // `полторы тысячи` is 1500.
+    const plain = language.cardinal(words, at);
+    const half = plain ? null : language.halfWord(words[at] ?? "");
     if (half !== null) return withScale(words, at, parts(1, half, sign, "5"));
     const quarters = language.quarters?.(words, at);
     if (quarters?.part)
       return withScale(words, at, parts(quarters.words, quarters.value, sign, quarters.part));
-    const cardinal = quarters ? { ...quarters, round: null } : language.cardinal(words, at);
+    const cardinal = quarters ? { ...quarters, round: null } : plain;
     if (!cardinal) return barePoint(words, at);
     if (isPart(words, at, cardinal, language)) return null;
     return decimal(words, at, cardinal) ?? mixed(words, at, cardinal) ?? wholeOf(cardinal, language);

@@ -10,6 +10,7 @@ import type { SpelledNumbers } from "./spelled/numbers.ts";
 interface Numbered {
   words: number;
   value: bigint;
+  last?: string;
 }
 
 type NumberReader = (words: Words, at: number) => Numbered | null;
@@ -79,11 +80,12 @@ function dayReader(
   };
 }
 
-/** `diciannovesimo secolo` → `XIX secolo`, `siglo diecinueve` → `siglo XIX`. */
+/** `diciannovesimo secolo` → `XIX secolo`, `siglo diecinueve` → `siglo XIX`, `dix-neuvième siècle` → `XIXᵉ siècle`. */
 function centuryReader(
   number: NumberReader,
-  { name, stands }: NonNullable<CalendarTable["century"]>,
+  { name, stands, signs }: NonNullable<CalendarTable["century"]>,
 ): Reader {
+  const signOf = signFinder(signs);
   const isName = new RegExp(`^(?:${name})$`, "u");
   return (words, at) => {
     const lead = stands === "before" ? 1 : 0;
@@ -93,7 +95,9 @@ function centuryReader(
     const numeral = roman(Number(found.value));
     if (lead === 1) return dateOf(1 + found.words, `${words[at]} ${numeral}`);
     const word = words[at + found.words] ?? "";
-    return isName.test(word) ? dateOf(found.words + 1, `${numeral} ${word}`) : null;
+    const { text, prose } = signOf(found.last ?? "");
+    const written = (sign: string) => `${numeral}${sign} ${word}`;
+    return isName.test(word) ? dateOf(found.words + 1, written(text), written(prose)) : null;
   };
 }
 

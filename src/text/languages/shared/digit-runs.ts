@@ -153,18 +153,6 @@ export function numberedReader(
   };
 }
 
-/** Digits in groups of the given lengths; what is left over goes to the last. */
-export function inGroups(digits: string, lengths: readonly number[], gap: string): string {
-  const groups: string[] = [];
-  let from = 0;
-  for (const length of lengths.slice(0, -1)) {
-    groups.push(digits.slice(from, from + length));
-    from += length;
-  }
-  groups.push(digits.slice(from));
-  return groups.filter((group) => group !== "").join(gap);
-}
-
 /**
  * Layouts of telephone numbers, of which the first that fits is taken: `0[1-9]# *`, in which `#` is any digit and `*` are all
  * that are left. A number that fits none stays as it is.

@@ -205,8 +205,8 @@ export interface CalendarTable {
   halvesAfter?: string;
   /** After a year: `vor christus` → `v. Chr.`. */
   eras: Readonly<Record<string, string>>;
-  /** The word for a century, as a pattern, and whether it stands before its number. */
-  century?: { name: string; stands: "before" | "after" };
+  /** The word for a century, as a pattern; whether it stands before its number, and the signs after that, as in `ordinals`. */
+  century?: { name: string; stands: "before" | "after"; signs?: string };
 }
 
 export interface ClockTable {

@@ -3,7 +3,7 @@ import { unsaidHundreds } from "./amounts.ts";
 import { countReader } from "./clock.ts";
 import type { CardinalReader, OrdinalReader } from "./number-readers.ts";
 import type { QuartersReader } from "./quarters.ts";
-import { alternatives, type Phrases, phrases, type Words } from "./readers.ts";
+import { alternatives, type Phrases, phrases, readOnce, type Words } from "./readers.ts";
 
 export interface PatternWords {
   cardinal: CardinalReader;
@@ -151,7 +151,7 @@ function timeSlots(language: PatternWords): Readonly<Record<string, Slot>> {
   const { cardinal, ordinal, hours = {}, quarters = () => null } = language;
   const count = countReader(cardinal);
   const named = slotOf(phrases(alternatives(hours)));
-  const [rank, counted] = [slotOf(ordinal), slotOf((words, at) => count(words, at, HOURS))];
+  const [rank, counted] = [slotOf(ordinal), readOnce(slotOf((words, at) => count(words, at, HOURS)))];
   const minute = minuteSlot(language);
   return {
     H: firstOf(named, within(eitherSlot(language), 0, HOURS)),
@@ -175,27 +175,31 @@ function timeSlots(language: PatternWords): Readonly<Record<string, Slot>> {
   };
 }
 
-/** The longer of cardinal and ordinal. */
+/** The longer of cardinal and ordinal, for the many patterns that begin with one. */
 function eitherSlot({ cardinal, ordinal, readsWritten = true }: PatternWords): Slot {
-  return slotOf((words, at) => {
-    const written = readsWritten ? /^(\d{1,4})\.?$/.exec(words[at] ?? "")?.[1] : undefined;
-    if (written !== undefined) return { words: 1, value: Number(written) };
-    const [one, other] = [cardinal(words, at), ordinal(words, at)];
-    return (other?.words ?? 0) > (one?.words ?? 0) ? other : one;
-  });
+  return readOnce(
+    slotOf((words, at) => {
+      const written = readsWritten ? /^(\d{1,4})\.?$/.exec(words[at] ?? "")?.[1] : undefined;
+      if (written !== undefined) return { words: 1, value: Number(written) };
+      const [one, other] = [cardinal(words, at), ordinal(words, at)];
+      return (other?.words ?? 0) > (one?.words ?? 0) ? other : one;
+    }),
+  );
 }
 
 function minuteSlot({ cardinal, minuteAnd = "" }: PatternWords): Slot {
   const count = countReader(cardinal);
-  return slotOf((said, from) => {
-    const word = said[from] ?? "";
-    const isGlued = minuteAnd !== "" && word.startsWith(minuteAnd);
-    const words = isGlued ? [word.slice(minuteAnd.length), ...said.slice(from + 1, from + 3)] : said;
-    const at = isGlued ? 0 : from;
-    const first = count(words, at, MINUTES - 1);
-    const digit = first?.value === 0 ? count(words, at + first.words, 9) : null;
-    return digit ? { words: (first?.words ?? 0) + digit.words, value: digit.value } : first;
-  });
+  return readOnce(
+    slotOf((said, from) => {
+      const word = said[from] ?? "";
+      const isGlued = minuteAnd !== "" && word.startsWith(minuteAnd);
+      const words = isGlued ? [word.slice(minuteAnd.length), ...said.slice(from + 1, from + 3)] : said;
+      const at = isGlued ? 0 : from;
+      const first = count(words, at, MINUTES - 1);
+      const digit = first?.value === 0 ? count(words, at + first.words, 9) : null;
+      return digit ? { words: (first?.words ?? 0) + digit.words, value: digit.value } : first;
+    }),
+  );
 }
 
 /** Vietnamese `hai không hai ba`, `hai không mười tám` and `hai không linh chín`. */
