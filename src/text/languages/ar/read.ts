@@ -165,7 +165,7 @@ function readCount(words: Words, at: number, mayBeAlone: boolean): Written | nul
 const calendar = {
   cardinal,
   ordinal,
-  months: Object.fromEntries(list(table.months).map((month) => [month, month])),
+  months: Object.fromEntries(list(table.months).map((month) => [month, { text: month }])),
   readsWritten: false,
   minuteAnd: "و",
   colon: ":",

@@ -1,5 +1,5 @@
 /** German years that stand without a month's name: `neunzehn vierundneunzig`, `achtziger`. */
-import { dateOf, yearReader } from "../shared/dates.ts";
+import { dateOf } from "../shared/dates.ts";
 import { list, phraseLength, type Reader } from "../shared/readers.ts";
 import type { SpelledNumbers } from "../shared/spelled/numbers.ts";
 import type { Parts } from "../shared/table-language.ts";
@@ -8,22 +8,11 @@ import type { Parts } from "../shared/table-language.ts";
 const PRICED = /^(?:kost\p{L}*|preis\p{L}*|für|nur|macht|zahl\p{L}*|bezahl\p{L}*|euro)$/u;
 
 export function dateReaders(parts: Parts): Reader[] {
-  return [twoPartYear(parts), fusedYear(parts.numbers), decade(parts.numbers)];
-}
-
-/** `neunzehnachtzig` in one word. */
-function fusedYear({ cardinal }: SpelledNumbers): Reader {
-  const year = yearReader(cardinal, "halves");
-  return (words, at) => {
-    const [, century = "", rest = ""] = /^(.*?zehn|elf|zwölf|zwanzig)(.+)$/.exec(words[at] ?? "") ?? [];
-    const found = century === "" ? null : year([century, rest], 0);
-    return found?.words === 2 ? dateOf(1, String(found.value)) : null;
-  };
+  return [twoPartYear(parts), decade(parts.numbers)];
 }
 
 /** `neunzehn vierundneunzig`: a century and then a number that counts nothing; years from 1800 to 2039. */
-function twoPartYear({ numbers: { cardinal }, measures, money }: Parts): Reader {
-  const year = yearReader(cardinal, "halves");
+function twoPartYear({ numbers: { cardinal, year }, measures, money }: Parts): Reader {
   const countedLength = phraseLength(
     [
       ...Object.keys({ ...measures.units, ...measures.everyday }),

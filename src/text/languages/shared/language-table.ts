@@ -168,17 +168,16 @@ interface DateTable {
   /** As `patterns.ts` describes them. */
   dates?: readonly string[];
   times?: readonly string[];
-  /**
-   * Dates and years that keep the words between their parts (`dates.ts`), and times of day with minutes to add or to
-   * take away (`clock.ts`).
-   */
-  calendar?: CalendarTable;
+  /** After a year: `vor christus` → `v. Chr.`. */
+  eras?: Readonly<Record<string, string>>;
+  century?: CenturyTable;
+  /** Times of day with minutes to add or to take away (`clock.ts`). */
   clock?: ClockTable;
   /** Noon and midnight: `poledne 12, půlnoc 0`. */
   hours?: string;
-  /** Forms of the months beside those of CLDR, in order, `-` where there is none; `spoken=written` where these differ. */
+  /** Forms of the months beside those of CLDR, in order, `-` where there is none; `spoken=written=prose` where these differ. */
   months?: string;
-  /** Months by their numbers in `dates`, in order. */
+  /** Months by their numbers, in order. */
   numberedMonths?: string;
   /** Where `two zero two three` is a year, what also stands for a zero in it. */
   yearDigits?: string;
@@ -189,24 +188,11 @@ interface DateTable {
   twoDigitHours?: boolean;
 }
 
-export interface CalendarTable {
-  /** As they are said and written: `januar=Jan.=Januar`, the last in sentences. Without them the language reads days itself. */
-  months?: string;
-  /** Whether days are ordinals, cardinals or either; and what is written after their number. */
-  days?: "ordinal" | "cardinal" | "either";
-  daySign?: string;
-  /** The word for the first of a month: `primo=1º`. */
-  first?: string;
-  /** Words that may stand between day, month and year, and stay: `de`. */
-  between?: string;
-  betweenYear?: string;
-  /** Years may be said in two halves; after these words also without a month. */
-  halves?: boolean;
-  halvesAfter?: string;
-  /** After a year: `vor christus` → `v. Chr.`. */
-  eras: Readonly<Record<string, string>>;
+export interface CenturyTable {
   /** The word for a century, as a pattern; whether it stands before its number, and the signs after that, as in `ordinals`. */
-  century?: { name: string; stands: "before" | "after"; signs?: string };
+  name: string;
+  stands: "before" | "after";
+  signs?: string;
 }
 
 export interface ClockTable {

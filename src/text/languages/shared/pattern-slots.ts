@@ -3,13 +3,16 @@ import { unsaidHundreds } from "./amounts.ts";
 import { countReader } from "./clock.ts";
 import type { CardinalReader, OrdinalReader } from "./number-readers.ts";
 import type { QuartersReader } from "./quarters.ts";
-import { alternatives, type Phrases, phrases, readOnce, type Words } from "./readers.ts";
+import { alternatives, phrases, readOnce, type Words } from "./readers.ts";
 
 export interface PatternWords {
   cardinal: CardinalReader;
   ordinal: OrdinalReader;
-  /** Spoken month → as it is written. */
-  months: Readonly<Record<string, string>>;
+  /** Spoken month → as it is written, and in a sentence where that differs; and months by their numbers. */
+  months: Readonly<Record<string, { text: string; prose?: string }>>;
+  numberedMonths?: Readonly<Record<string, number>>;
+  /** After a year: `vor christus` → `v. Chr.`. */
+  eras?: Readonly<Record<string, string>>;
   quarters?: QuartersReader;
   /** Noon and the like, where an hour may stand. */
   hours?: Readonly<Record<string, number>>;
@@ -34,6 +37,7 @@ export interface Value {
   words: number;
   number: number;
   text: string;
+  prose?: string;
   /** The word that carries the ending. */
   last?: string;
   /** Beyond the hour. */
@@ -41,16 +45,21 @@ export interface Value {
 }
 
 /** Where a value stands in what is written. */
-export type Role = "D" | "N" | "Y" | "H" | "M" | "S";
+export type Role = "D" | "N" | "Y" | "E" | "H" | "M" | "S";
 
 export const ROLES: Readonly<Record<string, Role>> = {
   D: "D",
+  /** A day as a cardinal. */
+  T: "D",
   N: "N",
-  /** The number of a month as an ordinal. */
+  /** The number of a month as an ordinal, or as it is said. */
   B: "N",
+  X: "N",
+  E: "E",
   Y: "Y",
-  /** A year in two halves; such that are no time of day, or none on a twelve-hour clock; a large ordinal; any number. */
+  /** A year in two halves, as one word; such that are no time of day, or none on a twelve-hour clock; a large ordinal; any number. */
   I: "Y",
+  J: "Y",
   U: "Y",
   L: "Y",
   R: "Y",
@@ -122,7 +131,8 @@ export function slotsOf(language: PatternWords): Slots {
 
 function dateSlots(language: PatternWords): Readonly<Record<string, Slot>> {
   const { cardinal, ordinal, months, year: yearOf = () => null, yearDigits } = language;
-  const findMonth: Phrases<string> = phrases(alternatives(months));
+  const { numberedMonths = {}, eras = {} } = language;
+  const [findMonth, findEra] = [phrases(alternatives(months)), phrases(alternatives(eras))];
   const [either, rank, inHalves] = [eitherSlot(language), slotOf(ordinal), slotOf(yearOf)];
   const hundreds = unsaidHundreds(cardinal);
   const anyNumber = slotOf((words, at) => {
@@ -133,13 +143,20 @@ function dateSlots(language: PatternWords): Readonly<Record<string, Slot>> {
     yearDigits === undefined ? null : singly(words, at, countReader(cardinal), yearDigits.split("/"));
   return {
     D: within(either, 1, LAST_DAY),
+    T: within(slotOf(cardinal), 1, LAST_DAY),
     N: (words, at) => {
       const month = findMonth(words, at);
-      return month && { words: month.words, number: 0, text: month.value };
+      return month && { words: month.words, number: 0, ...month.value };
     },
     B: within(rank, 1, LAST_MONTH),
+    X: slotOf(phrases(alternatives(numberedMonths))),
+    E: (words, at) => {
+      const era = findEra(words, at);
+      return era && { words: era.words, number: 0, text: era.value };
+    },
     Y: firstOf(firstOf(within(either, FIRST_YEAR, LAST_YEAR), inHalves), digits),
     I: inHalves,
+    J: such(inHalves, ({ words }) => words === 1),
     U: such(inHalves, ({ number }) => number % 100 >= MINUTES),
     L: such(inHalves, ({ number }) => number >= FIRST_SURE_YEAR || number % 100 >= MINUTES),
     R: within(rank, LEAST_RANK),

@@ -6,7 +6,7 @@
  * the text. `pattern-slots.ts` has the slots.
  *
  * On the right a date as it is written, in which `DD` and `NN` have two digits, `n` is the month as it is said, and `Dº` has the
- * sign of an ordinal; or what a time is away from the hour, as a sum of minutes: `0`, `15`, `-30`, `M`, `M-60`, with the
+ * sign of an ordinal, and `*` stands for the words in brackets one after the other (without it they stay before and after); or what a time is away from the hour, as a sum of minutes: `0`, `15`, `-30`, `M`, `M-60`, with the
  * hours to add before them where the hour of the day is another than the one that is said: `18h 30`. After another `=` how a
  * sentence writes it, and after a third how the bare form of a time does, where these differ: `H Uhr`, `T Uhr`.
  */
@@ -30,8 +30,9 @@ interface Match {
   values: Values;
   /** The month's words. */
   said: string;
-  /** The kept words in front and after. */
+  /** The kept words in front and after; and all of them, with empty ones for what is missing. */
   kept: readonly [before: string, after: string];
+  brackets: readonly string[];
 }
 
 type Forms = readonly [written: string, inProse?: string, bare?: string];
@@ -44,7 +45,7 @@ const NOTHING = { words: 0 };
 export function dateReader(patterns: readonly string[], language: PatternWords): Reader {
   const { ordinalSign = () => "" } = language;
   return anyOf(patterns, language, ([written, inProse], match) => {
-    const { D, N, Y } = match.values;
+    const { D, N, Y, E } = match.values;
     const texts: Readonly<Record<string, string | undefined>> = {
       D: D?.text,
       DD: twoDigits(D?.number ?? 0),
@@ -53,10 +54,19 @@ export function dateReader(patterns: readonly string[], language: PatternWords):
       NN: twoDigits(N?.number ?? 0),
       n: match.said,
       Y: Y?.text,
+      E: E?.text,
     };
-    const fill = (form: string) =>
-      form.replace(/(?<!\p{L})(?:DD|Dº|NN|[DNY]|n(?!\p{L}))/gu, (slot) => texts[slot] ?? "").trimEnd();
-    return writtenAs("date", match, fill(written), inProse && fill(inProse));
+    const fill = (form: string, month = N?.text) => {
+      const brackets = match.brackets.values();
+      const write = (slot: string) =>
+        (slot === "*" ? brackets.next().value : slot === "N" ? month : texts[slot]) ?? "";
+      const filled = form.replace(/\*|(?<!\p{L})(?:DD|Dº|NN|[DNYE]|n(?!\p{L}))/gu, write);
+      return filled.replace(/ {2,}/g, " ").trimEnd();
+    };
+    const { prose } = N ?? {};
+    const sentence = inProse ?? (prose === undefined ? undefined : written);
+    const whole = written.includes("*") ? { ...match, kept: ["", ""] as const } : match;
+    return writtenAs("date", whole, fill(written), sentence && fill(sentence, prose));
   });
 }
 
@@ -154,10 +164,12 @@ function ending(read: Step["match"], endings: readonly string[]): Step["match"] 
 function matchSteps(steps: readonly Step[], words: Words, start: number, gap = " "): Match | null {
   const values: Values = {};
   const kept: [string, string] = ["", ""];
+  const brackets: string[] = [];
   let [at, said, bareMinutes] = [start, "", false];
   for (const { match, slot, optional, kept: isKept } of steps) {
     const found = match(words, at);
     if (!found && !optional) return null;
+    if (isKept) brackets.push(words.slice(at, at + (found?.words ?? 0)).join(gap));
     if (!found?.words) continue;
     bareMinutes = slot === "M";
     const taken = words.slice(at, at + found.words).join(gap);
@@ -166,7 +178,7 @@ function matchSteps(steps: readonly Step[], words: Words, start: number, gap = "
     else if (isKept) kept[Object.keys(values).length === 0 ? 0 : 1] = taken;
     at += found.words;
   }
-  return bareMinutes && isOtherNumber(values.M) ? null : { words: at - start, values, said, kept };
+  return bareMinutes && isOtherNumber(values.M) ? null : { words: at - start, values, said, kept, brackets };
 }
 
 /** Less than ten without a word for minutes is another number: `la trei și patru persoane`. */

@@ -6,7 +6,7 @@ import type { AddressParser, AddressWords } from "./addresses.ts";
 import { withPrefixes, withSuffixes } from "./affixes.ts";
 import { type AmountReader, grouped, unsaidHundreds } from "./amounts.ts";
 import { clockReader } from "./clock.ts";
-import { calendarReaders, ordinalSignReader, signFinder } from "./dates.ts";
+import { centuryReader, ordinalSignReader, signFinder } from "./dates.ts";
 import { denominatorReader } from "./denominators.ts";
 import { numberedReader, telephoneLayout } from "./digit-runs.ts";
 import type { LanguageData } from "./language-data.ts";
@@ -22,7 +22,7 @@ import { alternatives, list, phraseLength, phrases, type Reader, type Words } fr
 import { type LanguageWords, languageReader } from "./reading.ts";
 import { type SpelledNumbers, spelledNumbers } from "./spelled/numbers.ts";
 import { sumReader } from "./sums.ts";
-import { measuresOf, moneyOf, monthsOf } from "./table-quantities.ts";
+import { calendarOf, measuresOf, moneyOf } from "./table-quantities.ts";
 import { wordsOf } from "./table-words.ts";
 import { pressureReader, temperatureReader } from "./vital-signs.ts";
 
@@ -303,7 +303,7 @@ class TableLanguage {
     fractions: LanguageWords["fractions"],
     tools: [amount: AmountReader, addresses: AddressParser],
   ): Reader[] {
-    const { sums, pressure, temperature, numbered, calendar, clock } = this.#table;
+    const { sums, pressure, temperature, numbered, century, clock } = this.#table;
     const { colon = ":", ordinalParts, postcodes, rules } = this.#table;
     const { cardinal, digits } = this.#numbers;
     return [
@@ -318,7 +318,7 @@ class TableLanguage {
       ...(postcodes ? [addressNumberReader(this.#numbers, rules?.streetNames?.streets ?? [])] : []),
       ...(sums ? [sumReader(cardinal, sums)] : []),
       ...(clock ? [clockReader(clock, this.#notation, cardinal, colon)] : []),
-      ...(calendar ? calendarReaders(calendar, this.#numbers, this.#notation) : []),
+      ...(century ? [centuryReader(this.#numbers, century)] : []),
       numberedReader({ cardinal, digits }, this.#notation.phrases(numbered), this.#notation.gap),
       this.#terms(),
     ];
@@ -344,7 +344,7 @@ class TableLanguage {
       cardinal: this.#numbers.cardinal,
       ordinal: this.#numbers.ordinal,
       year: this.#numbers.year,
-      months: monthsOf(this.#data, this.#table, this.#notation),
+      ...calendarOf(this.#data, this.#table, this.#notation),
       hours: this.#notation.numbers(hours),
       yearDigits,
       minuteAnd,

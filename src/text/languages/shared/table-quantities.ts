@@ -3,6 +3,7 @@ import type { LanguageData } from "./language-data.ts";
 import type { LanguageTable } from "./language-table.ts";
 import { metricUnits } from "./metric.ts";
 import type { Notation } from "./notation.ts";
+import type { PatternWords } from "./pattern-slots.ts";
 import type { Currency, MeasureWords, MoneyWords } from "./quantities.ts";
 import { alternatives, list } from "./readers.ts";
 import { counting } from "./tables.ts";
@@ -65,27 +66,28 @@ export function moneyOf(data: LanguageData, table: LanguageTable, notation: Nota
   };
 }
 
-/** Spoken month → as it is written; its number where dates are numbers. */
-export function monthsOf(
-  data: LanguageData,
-  table: LanguageTable,
-  notation: Notation,
-): Readonly<Record<string, string>> {
-  if (table.numberedMonths !== undefined)
-    return Object.fromEntries(
-      Object.entries(counting(1, 1, table.numberedMonths)).map(([word, month]) => [word, String(month)]),
-    );
+export function calendarOf(data: LanguageData, table: LanguageTable, notation: Notation) {
+  return {
+    months: monthsOf(data, table, notation),
+    numberedMonths: counting(1, 1, table.numberedMonths ?? ""),
+    eras: table.eras ?? {},
+  };
+}
+
+/** Spoken month → as it is written, and in a sentence where that differs. */
+function monthsOf(data: LanguageData, table: LanguageTable, notation: Notation): PatternWords["months"] {
   const extra = list(table.months ?? "");
-  const months: Record<string, string> = {};
+  const months: Record<string, { text: string; prose?: string }> = {};
   data.months.forEach((names, index) => {
     const isCased = /^\p{Lu}/u.test(names);
-    for (const entry of [...names.split("/"), ...(extra[index] ?? "").split("/")]) {
-      const [name = "", written] = entry.replaceAll("_", " ").split("=");
+    for (const entry of [...(extra[index] ?? "").split("/"), ...names.split("/")]) {
+      const [name = "", written, prose] = entry.replaceAll("_", " ").split("=");
       if (name === "" || name === "-") continue;
       const cased = isCased
         ? name.replace(/^(?:d')?\p{L}/u, (start) => start.slice(0, -1) + start.slice(-1).toUpperCase())
         : name;
-      months[notation.phrase(name.toLowerCase())] ??= written ?? cased;
+      const forms = { text: written ?? cased, ...(prose !== undefined && { prose }) };
+      months[notation.phrase(name.toLowerCase())] ??= forms;
     }
   });
   return months;
