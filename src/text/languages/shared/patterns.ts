@@ -5,10 +5,11 @@
  * stand here (`!!`: what must, and is not taken), `<` before words of which one stands before, `^` and `$` for the ends of
  * the text. `pattern-slots.ts` has the slots.
  *
- * On the right a date as it is written, in which `DD` and `NN` have two digits, `n` is the month as it is said, and `Dº` has the
- * sign of an ordinal, and `*` stands for the words in brackets one after the other (without it they stay before and after); or what a time is away from the hour, as a sum of minutes: `0`, `15`, `-30`, `M`, `M-60`, with the
- * hours to add before them where the hour of the day is another than the one that is said: `18h 30`. After another `=` how a
- * sentence writes it, and after a third how the bare form of a time does, where these differ: `H Uhr`, `T Uhr`.
+ * On the right a date as it is written, in which `DD` and `NN` have two digits, `n` is the month as it is said, `Dº` has the
+ * sign of an ordinal, and `*` stands for the words in brackets, one after the other; without it they stay before and after.
+ * Or what a time is away from the hour, as a sum of minutes: `0`, `15`, `-30`, `M`, `M-60`, with the hours to add before them
+ * where the hour of the day is another than the one that is said: `18h 30`. After another `=` how a sentence writes it, and
+ * after a third how the bare form of a time does, where these differ: `H Uhr`, `T Uhr`.
  */
 import type { Written } from "../../words/language-rules.ts";
 import { hourBefore, twoDigits } from "./clock.ts";
