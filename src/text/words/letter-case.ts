@@ -43,5 +43,6 @@ export function hasInnerCapital(word: string): boolean {
 
 /** Without marks over letters, in lower case: what comparisons are made on. */
 export function fold(word: string): string {
+  if (/^[\w' -]*$/.test(word)) return word.toLowerCase();
   return word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

@@ -1,10 +1,10 @@
 /** Words that are glued to numbers: Hebrew `בשבעה עשר` → `ב-17`, Turkish `on beşte` → `15'te`. */
 import type { Written } from "../../words/language-rules.ts";
 import type { CardinalReader } from "./number-readers.ts";
-import { list, type Reader, type Words } from "./readers.ts";
+import { list, type Reader, readOnce, type Words } from "./readers.ts";
 
 /** More words than anything that is read takes. */
-const LOOK_AHEAD_WORDS = 40;
+const LOOK_AHEAD_WORDS = 20;
 const MOST_NUMBER_WORDS = 12;
 /** `hat óra harminckor` */
 const WORDS_OF_A_TIME = 3;
@@ -32,20 +32,22 @@ export function withPrefixes(read: Reader, prefixes: string, gap: string): Reade
 
 /** Suffixes after the reader's last word. */
 export function withSuffixes(
-  read: Reader,
+  readAt: Reader,
   cardinal: CardinalReader,
   { words: suffixes, gap }: { words: string; gap: string },
 ): Reader {
+  const read = readOnce(readAt);
   const all = list(suffixes)
     .map((entry): [spoken: string, written: string] => {
       const [spoken = "", written = spoken] = entry.split("=");
       return [spoken, written];
     })
     .sort(([one], [other]) => other.length - one.length);
+  const byEnd = Map.groupBy(all, ([spoken]) => spoken.at(-1));
 
   function readWith(words: Words, at: number, last: number): Written | null {
     const word = words[last] ?? "";
-    for (const [spoken, suffix] of all) {
+    for (const [spoken, suffix] of byEnd.get(word.at(-1)) ?? []) {
       if (!word.endsWith(spoken) || word.length < spoken.length + 2) continue;
       const stem = word.slice(0, -spoken.length);
       const found = read([...words.slice(at, last), stem], 0);

@@ -257,7 +257,8 @@ class TableLanguage {
     } = this.#table;
     const layout = telephoneLayout(telephone);
     const abroad = telephoneAbroad && telephoneLayout(telephoneAbroad);
-    const cardinal = (words: Words, at: number) => this.#numbers.cardinal(words.slice(at, at + 1), 0);
+    const { cardinal: longest } = this.#numbers;
+    const cardinal = (words: Words, at: number) => longest(words, at) && longest(words.slice(at, at + 1), 0);
     return {
       letterWords: list(table.letterWords ?? ""),
       readsSigns: code.readsSigns ?? true,

@@ -29,8 +29,6 @@ interface Letters {
   parser: SpelledParser;
   /** One more than there are words: the last is the end. */
   starts: readonly number[];
-  /** Place of a letter → index of the word that begins there. */
-  wordAt: ReadonlyMap<number, number>;
 }
 
 interface NumberHabits {
@@ -67,13 +65,13 @@ export function spelledNumbers(
     at: number,
     most = Number.POSITIVE_INFINITY,
   ): { words: number; value: bigint } | null {
-    const { parser, starts, wordAt } = lettersOf(words);
+    const { parser, starts } = lettersOf(words);
     const start = starts[at];
     if (start === undefined || starts[at + 1] === start) return null;
     let best: { words: number; value: bigint } | null = null;
     let whole = false;
     for (const { end, value } of parser.parse(plan, start)) {
-      const length = (wordAt.get(end) ?? at) - at;
+      const length = wordsUpTo(end, starts, at);
       if (length === 0 || length > most) continue;
       const isWhole = !multipliers.includes(words[at + length] ?? "");
       const isLonger = length > (best?.words ?? 0) || (length === best?.words && value > best.value);
@@ -142,10 +140,12 @@ function lettersOf(words: Words, code: string): Letters {
     letters += plain(word, code);
   }
   starts.push(letters.length);
-  return {
-    parser: new SpelledParser(letters),
-    starts,
-    // Of words without letters, such as a dash, the first: they do not belong to the number before them.
-    wordAt: new Map(starts.map((start, index): [number, number] => [start, index]).reverse()),
-  };
+  return { parser: new SpelledParser(letters), starts };
+}
+
+/** How many words from `at` on end where these letters do, without those that have none, such as a dash; none if that is within a word. */
+function wordsUpTo(end: number, starts: readonly number[], at: number): number {
+  let next = at + 1;
+  while ((starts[next] ?? end) < end) next += 1;
+  return starts[next] === end ? next - at : 0;
 }
