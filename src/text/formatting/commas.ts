@@ -29,19 +29,37 @@ export function endsWithTag(tokens: readonly Token[], { tags, questionStarts }: 
 /** `Ich möchte, dass du kommst`, but `so dass`. */
 function separateClauses(tokens: readonly Token[], { clauses, spaced, comma }: LanguageRules): Token[] {
   if (!clauses) return [...tokens];
-  let start = 0;
+  const { words: opening = [], notAfter = [], notAfterWord = {} } = clauses;
   const words = tokens.map(spokenForm);
+  let [start, joints]: [number, RegExp[]] = [0, []];
   return tokens.map((token, at) => {
-    if (beginsSentence(tokens, at)) start = at;
+    if (beginsSentence(tokens, at)) [start, joints] = [at, jointsAfter(clauses, words[at] ?? "")];
     const [next, word = "", behind = ""] = [tokens[at + 1], words[at], words[at + 1]];
-    const notAfter = clauses.notAfterWord?.[behind] ?? clauses.notAfter;
-    const isApart = token.text === "" || !CLOSES_QUOTE.test(token.after) || notAfter.includes(word);
+    if (next?.gap !== (spaced ? " " : "") || next.before !== "" || token.text === "") return token;
+    if (!CLOSES_QUOTE.test(token.after) || (notAfterWord[behind] ?? notAfter).includes(word)) return token;
     // `Nicht dass ich wüsste`; but `ich glaube nicht, dass`.
-    const isFirstWord = at === start && clauses.notAfter.includes(word);
-    if (next?.gap !== (spaced ? " " : "") || next.before !== "" || isApart || isFirstWord) return token;
-    const begins = clauses.words.includes(behind) || clauses.joints?.test(jointAt(tokens, words, start, at));
+    if (at === start && notAfter.includes(word)) return token;
+    const joint = joints.length > 0 ? jointAt(tokens, words, start, at) : "";
+    const begins = opening.includes(behind) || joints.some((pattern) => pattern.test(joint));
     return begins ? withComma(token, comma) : token;
   });
+}
+
+type Clauses = NonNullable<LanguageRules["clauses"]>;
+type Joints = readonly { isFirst: RegExp; joint: RegExp }[];
+
+const jointsOf = new WeakMap<Clauses, Joints>();
+
+/** Those of a sentence's first word. They match from the word before the comma on alone: 2 of 3 ms of a German text of 100 words. */
+function jointsAfter(clauses: Clauses, first: string): RegExp[] {
+  const known =
+    jointsOf.get(clauses) ??
+    Object.entries(clauses.joints ?? {}).map(([firsts, joints]) => ({
+      isFirst: new RegExp(`^(?:${firsts || ".*"})$`, "u"),
+      joint: new RegExp(`^(?:${joints.map((joint) => joint.replaceAll("$", "(?=\\n|$)")).join("|")})`, "u"),
+    }));
+  jointsOf.set(clauses, known);
+  return known.filter(({ isFirst }) => isFirst.test(first)).map(({ joint }) => joint);
 }
 
 /** Nothing, or the end of a quotation: `“Zahlung folgt“, aber …`. */
@@ -50,16 +68,12 @@ const JOINT_WORDS = 10;
 
 const MIDDLE_WORDS = 12;
 
-/**
- * The first word of the sentence, the one before the joint and those after it as far as their clause goes; on a second line the words
- * between the first two.
- */
+/** The word before the joint and those after it as far as their clause goes; on a second line the words between it and the first one. */
 function jointAt(tokens: readonly Token[], words: readonly string[], start: number, at: number): string {
-  const near = tokens.slice(at, at + JOINT_WORDS);
-  const end = near.findIndex(({ after }, place) => place > 0 && after !== "");
-  const clause = words.slice(at, end < 0 ? at + JOINT_WORDS : at + end + 1);
+  let end = at + 1;
+  while (end < at + JOINT_WORDS - 1 && tokens[end]?.after === "") end += 1;
   const middle = words.slice(Math.max(start + 1, at - MIDDLE_WORDS), at);
-  return `${words[start]} … ${clause.join(" ")}\n ${middle.join(" ")} `;
+  return `${words.slice(at, end + 1).join(" ")}\n ${middle.join(" ")} `;
 }
 
 /** Small numbers in a row: `seven eight or nine chairs` → seven, eight, or nine. */

@@ -1,7 +1,7 @@
 /** Names by where they stand: after a title, in a letter's greeting, below its close. */
 
 import { isKnownName, isPlainWord, isUsualName, knowsFrequentWords } from "../words/frequent-words.ts";
-import type { LanguageRules } from "../words/language-rules.ts";
+import type { LanguageRules, NameWord } from "../words/language-rules.ts";
 import { capitalize, fold } from "../words/letter-case.ts";
 import { beginsSentence, spokenForm, type Token } from "../words/tokens.ts";
 
@@ -27,7 +27,7 @@ export function nameForm(tokens: readonly Token[], index: number, rules: Languag
     isCalled(tokens, index, rules) ||
     isFirm(tokens, index, rules) ||
     isSaint(tokens, index, rules) ||
-    isParty(tokens, index) ||
+    isParty(tokens, index, rules) ||
     isFullName(tokens, index, rules) ||
     isGreeted(tokens, index, rules) ||
     isSigned(tokens, index, rules);
@@ -93,24 +93,28 @@ function isSurname(tokens: readonly Token[], index: number, rules: LanguageRules
 
 const MOST_PARTICLES = 2;
 
+function isOneOf(kind: NameWord, token: Token | undefined, { nameWords }: LanguageRules): boolean {
+  return nameWords?.[kind]?.includes(spokenForm(token)) ?? false;
+}
+
 /** `La ditta Galli e Figli`, `la ditta Fratelli Colombo`, `la società Alfa S.r.l.` */
 function isFirm(tokens: readonly Token[], index: number, rules: LanguageRules): boolean {
-  const { partners = [] } = rules;
+  if (!rules.nameWords) return false;
   // `Die Stahlbau Lehmann GmbH`
   const isPart = (place: number) =>
     tokens[place]?.after === "" && !rules.articles?.includes(spokenForm(tokens[place]));
-  const isLegal = (place: number) => LEGAL.test(spokenForm(tokens[place]));
+  const isLegal = (place: number) => isOneOf("legalForms", tokens[place], rules);
   if (isPart(index) && (isLegal(index + 1) || (isPart(index + 1) && isLegal(index + 2))))
-    return !FIRM.test(spokenForm(tokens[index])) && !PARTICLES.has(spokenForm(tokens[index]));
-  const isPartner = (place: number) => partners.includes(spokenForm(tokens[place]));
+    return !isOneOf("firms", tokens[index], rules) && !PARTICLES.has(spokenForm(tokens[index]));
+  const isPartner = (place: number) => isOneOf("partners", tokens[place], rules);
   const isAfterFirm = (place: number) =>
-    FIRM.test(spokenForm(tokens[place - 1])) && tokens[place - 1]?.after === "";
+    isOneOf("firms", tokens[place - 1], rules) && tokens[place - 1]?.after === "";
   if (isAfterFirm(index) && (isPartner(index) || /^S\./.test(tokens[index + 1]?.text ?? ""))) return true;
   if (isPartner(index - 1) && isAfterFirm(index - 1)) return true;
   const at = isPartner(index) ? index : index + 2;
   const [firm, and] = [tokens[at - 2], tokens[at - 1]];
   const isJoined = PARTICLES.has(spokenForm(and)) && firm?.after === "" && and?.after === "" && at > 2;
-  return isJoined && isPartner(at) && FIRM.test(spokenForm(tokens[at - 3]));
+  return isJoined && isPartner(at) && isOneOf("firms", tokens[at - 3], rules);
 }
 
 /** `L'ospedale San Raffaele` */
@@ -119,22 +123,15 @@ function isSaint(tokens: readonly Token[], index: number, { capitalized }: Langu
   return isBeside && /^(?:san|santa|são)$/.test(spokenForm(tokens[index]));
 }
 
-const LEGAL = /^(?:gmbh|ohg|gbr|spółka|ltda|limitada|lda|s\.a\.)$/;
-const FIRM = /^(?:firm[aeyęą]|kancelari[aię]|empresa|casa|ditta|società|kanzlei|sociedad|sociedade)$/;
-
 /** `In der Sache Weiß gegen Schwarz` */
-function isParty(tokens: readonly Token[], index: number): boolean {
-  const at = VERSUS.test(spokenForm(tokens[index - 1])) ? index - 1 : index + 1;
+function isParty(tokens: readonly Token[], index: number, rules: LanguageRules): boolean {
+  const at = isOneOf("against", tokens[index - 1], rules) ? index - 1 : index + 1;
   return (
-    VERSUS.test(spokenForm(tokens[at])) &&
-    LAWSUIT.test(spokenForm(tokens[at - 2])) &&
+    isOneOf("against", tokens[at], rules) &&
+    isOneOf("lawsuits", tokens[at - 2], rules) &&
     [at - 2, at - 1, at].every((place) => tokens[place]?.after === "")
   );
 }
-
-const LAWSUIT =
-  /^(?:sache|rechtssache|rechtsstreit|verfahren|prozess|spraw[aieęy]+|processo|caso|ação|affaire|causa|zaak)$/;
-const VERSUS = /^(?:gegen|przeciwko|przeciw|contra|contre|contro|tegen)$/;
 
 /** `Il testimone si chiama Gian Carlo Riva`: words after a phrase that a name follows. */
 function isCalled(tokens: readonly Token[], index: number, rules: LanguageRules): boolean {
@@ -249,19 +246,17 @@ function isSigned(tokens: readonly Token[], index: number, rules: LanguageRules)
   return isName && !PARTICLES.has(spokenForm(tokens[index]));
 }
 
-/** `Familie Demir` and `Kanzlei Reuter` end a letter without a close, too. */
-const SIGNER =
-  /^(?:familie|rechtsanw\p{L}+|praxis|kanzlei|werkstatt|firma|doktor|dr\.|adwokat|mecenas|rodzina|gabinet|kancelaria|warsztat|serwis|família|advogad[oa]|clínica|oficina|doutora?)$/u;
 const LONGEST_SIGNATURE_WORDS = 4;
 
+/** Below the close of a letter; `Familie Demir` and `Kanzlei Reuter` end one without a close, too. */
 export function isSignature(tokens: readonly Token[], start: number, rules: LanguageRules): boolean {
-  const line = tokens.slice(start);
+  const length = tokens.length - start;
   const isSigner =
-    line[0]?.gap.includes("\n") === true &&
-    SIGNER.test(spokenForm(line[0])) &&
-    line.length > 1 &&
-    line.length <= LONGEST_SIGNATURE_WORDS &&
-    line.slice(0, -1).every(({ after }) => after === "");
+    length > 1 &&
+    length <= LONGEST_SIGNATURE_WORDS &&
+    tokens[start]?.gap.includes("\n") === true &&
+    isOneOf("signers", tokens[start], rules) &&
+    tokens.slice(start, -1).every(({ after }) => after === "");
   return isSigner || isBelowClose(tokens, start, rules);
 }
 

@@ -98,6 +98,8 @@ export interface LetterWords {
   own?: readonly string[];
 }
 
+export type NameWord = "firms" | "partners" | "legalForms" | "lawsuits" | "against" | "signers";
+
 /** Names of streets: `12 rue de la Paix`, `calle Mayor 12`. */
 export interface StreetRules {
   /** `rue`, `calle`; or what a word ends in: `-straat`. */
@@ -213,10 +215,13 @@ export interface LanguageRules {
   alternatives?: { word: string; serialComma: boolean };
   /** Words before which a comma stands wherever a clause begins with them, and the words after which none does: `dass`, `so dass`. */
   clauses?: {
-    words: readonly string[];
-    notAfter: readonly string[];
-    /** By the first word of the sentence and, after `…`, the one before the comma with those after it: `wenn … ist können wir`. */
-    joints?: RegExp;
+    words?: readonly string[];
+    notAfter?: readonly string[];
+    /**
+     * By the first word of the sentence, any by default, as a pattern: how the word before the comma goes on with those after it, as
+     * patterns; of `wenn` that is `ist können wir`.
+     */
+    joints?: Readonly<Record<string, readonly string[]>>;
     /** Of some words their own: `ich weiß nicht, ob`. */
     notAfterWord?: Readonly<Record<string, readonly string[]>>;
   };
@@ -239,8 +244,11 @@ export interface LanguageRules {
   givenNames?: ReadonlySet<string>;
   /** Words that are last names after a name or a title, also behind a particle: `García de la Fuente`; folded. */
   surnames?: readonly string[];
-  /** After the name of a firm and its `and`: `Bauer und Söhne`. */
-  partners?: readonly string[];
+  /**
+   * Words beside names: `Firma Bauer und Söhne`, `Stahlbau Lehmann GmbH`, `die Sache Weiß gegen Schwarz`; and those that sign a letter
+   * on its last line: `Familie Demir`.
+   */
+  nameWords?: Readonly<Partial<Record<NameWord, readonly string[]>>>;
   /** How last names end that follow a first name, in languages whose words are not listed. */
   lastNames?: RegExp;
   /** The same where the first name is a listed one and no title stands before it. */

@@ -85,17 +85,15 @@ const FINDS_OUT = "[问問](?! [号號])|[看查说說想]|[确確] [认認]|[�
 const QUESTIONS = new RegExp(`^(?!.*(?:${KNOWN}))(?!.*(?:${FINDS_OUT}).*(?:${ASKS}))(?=.*(?:${ASKS}))`, "u");
 
 /** A clause of its own begins with these, and the main clause after "if", whose subject comes again. */
-const CLAUSE_JOINTS = new RegExp(
-  [
-    " … [^不之是] (?:但 是|因 此|然 而|[而并並] 且|否 [则則]|所 以)",
-    " … [了好完到] [请請] (?![他她])",
-    "^[虽雖尽儘] … [^不] 但",
-    "^[如假若] … [^让讓请請给給跟和对對把被向比帮幫叫教为為诉訴说說道得认認] [请請] ",
-    "^[如假若] … [^让讓请請给給跟和对對把被向比帮幫叫教为為诉訴说說道得认認] " +
-      "[我你您他她] (?:[们們] )?(?:就|想|会|會|可 以|能|要|[将將]|[马馬] 上|再|先)",
-  ].join("|"),
-  "u",
-);
+const NO_CLAUSE = "[^让讓请請给給跟和对對把被向比帮幫叫教为為诉訴说說道得认認]";
+const CLAUSE_JOINTS = {
+  "": ["[^不之是] (?:但 是|因 此|然 而|[而并並] 且|否 [则則]|所 以)", "[了好完到] [请請] (?![他她])"],
+  "[虽雖尽儘]": ["[^不] 但"],
+  "[如假若]": [
+    `${NO_CLAUSE} [请請] `,
+    `${NO_CLAUSE} [我你您他她] (?:[们們] )?(?:就|想|会|會|可 以|能|要|[将將]|[马馬] 上|再|先)`,
+  ],
+};
 
 export const mandarin: LanguageRules = {
   ...scriptRules("cmn"),
@@ -111,7 +109,7 @@ export const mandarin: LanguageRules = {
   namedThen: new RegExp(`${TOLD_OF.source}|${ALONE_AHEAD.source}`, "u"),
   fillers: ["嗯", "呃", "唔"],
   keptFillers: spacedPhrases("嗯了 呃了 唔了 嗯一声 嗯一聲 呃逆 唔该 唔該 唔好 唔係 唔系"),
-  clauses: { words: [], notAfter: [], joints: CLAUSE_JOINTS },
+  clauses: { joints: CLAUSE_JOINTS },
   corrections: spacedPhrases(
     "应该说 應該說 哦不 不对不对 不對不對 不对应该是 不對應該是 说错了 說錯了 我是说 我是說 更正一下 不对不起 不對不起",
   ),

@@ -115,10 +115,8 @@ class TableLanguage {
   }
 
   #patternRules(): Partial<LanguageRules> {
-    const { rules, clauseJoints, notQuestions, lastNames, familyNames } = this.#table;
-    const joints = clauseJoints && new RegExp(clauseJoints.join("|"), "um");
+    const { notQuestions, lastNames, familyNames } = this.#table;
     return {
-      ...(joints && { clauses: { words: [], notAfter: [], ...rules?.clauses, joints } }),
       ...(lastNames && { lastNames: new RegExp(lastNames, "u") }),
       ...(familyNames && { familyNames: new RegExp(familyNames, "u") }),
       ...(notQuestions && { notQuestions: new RegExp(notQuestions, "u") }),

@@ -51,8 +51,6 @@ export interface WordTable {
   familyNames?: string;
   /** How sentences begin that are no questions although their first words are, as a pattern. */
   notQuestions?: string;
-  /** Patterns of the words around a comma between clauses, as `jointAt` has them: `wenn … ist können wir`. */
-  clauseJoints?: readonly string[];
   /** First words of questions, and words that may stand before them. */
   questions: string;
   questionLeads?: string;
