@@ -39,6 +39,9 @@ const BEFORE_LAYOUT_ODDS = 2;
 /** People who dictate one mark dictate others; set by the tuning halves of English. */
 const OTHERS_ODDS = 1.5;
 
+/** In a text with marks, where the recognizer would have set other ones around it. */
+const UNMARKED_ODDS = -4;
+
 export function isMeant(place: MarkPlace, rules: LanguageRules): boolean {
   const { mark, tokens, at, length, done, open, next } = place;
   if (tokens.slice(at, at + length).some(({ kind }) => kind !== undefined)) return false;
@@ -54,6 +57,7 @@ export function isMeant(place: MarkPlace, rules: LanguageRules): boolean {
       paused +
       layout +
       (mark.odds ?? 0) +
+      (place.punctuated && !fitsMarks(place, rules.spaced) ? UNMARKED_ODDS : 0) +
       (place.alone ? 0 : OTHERS_ODDS) >
     0
   );
@@ -77,7 +81,8 @@ function startsSenselessly(place: MarkPlace, { markNetwork }: LanguageRules): bo
 /** At its end nothing is left to be joined, and what continues a sentence is talked about: `hier fehlt ein Komma`. */
 function endsSenselessly(place: MarkPlace, { letters }: LanguageRules): boolean {
   const { mark, tokens, at, length, startsText, alone, punctuated } = place;
-  if (!startsText || tokens.length > at + length || mark.written.startsWith("\n")) return false;
+  // A mark that is all of the text is meant.
+  if (!startsText || at === 0 || tokens.length > at + length || mark.written.startsWith("\n")) return false;
   if (mark.joins === "both") return true;
   const opening = `${tokens.slice(0, MOST_GREETING_WORDS).map(spokenForm).join(" ")} `;
   const greets = letters?.greetings.some((greeting) => opening.startsWith(`${greeting} `)) ?? false;

@@ -7,6 +7,7 @@ import {
   randomDictation,
   vocabularyOf,
 } from "../../../test/support/random-dictation.ts";
+import { seeded } from "../../lib/seeded.ts";
 
 /** Numbers below one, as `Math.random` gives them, which fast-check shrinks. */
 const chances = fc.infiniteStream(fc.nat({ max: 999_999 }));
@@ -32,4 +33,30 @@ test.each(vocabularies)("$language: a finished text stays as it is", ({ language
     }),
     { numRuns: 40 },
   );
+});
+
+const DICTATIONS = 40;
+const MOST_CHANGED = 2;
+
+test.each(FUZZED)("%s: hardly a dictation becomes another when it is formatted again", (language) => {
+  const vocabulary = vocabularyOf(language);
+  const random = seeded(1);
+  const changed = Array.from({ length: DICTATIONS }, () =>
+    changedAgain(
+      randomDictation(vocabulary, (below) => Math.floor(random() * below)),
+      language,
+    ),
+  ).filter((each) => each !== null);
+  expect(changed.slice(MOST_CHANGED)).toEqual([]);
+});
+
+test.each([
+  ["ja", "百ドル"],
+  ["ja", "彼は鍵かっこ行く鍵かっことじ"],
+  ["ja", "改行しました改行三時間かかる"],
+  ["cmn", "第二十三五分钟"],
+  ["yue", "分號"],
+  ["en", "Bring the dot your i; him percent sign."],
+])("%s: %s is finished once", (language, said) => {
+  expect(changedAgain(said, language)).toBeNull();
 });

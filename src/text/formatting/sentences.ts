@@ -8,8 +8,8 @@ import { endsWithTag } from "./commas.ts";
 import { isSignature, lineStart, nameForm } from "./names.ts";
 import { capitalizeStreets } from "./street-names.ts";
 
-/** Any capital or mark shows that the recognizer writes them itself. */
-const FINISHED = /\p{Lu}|[.,!?;:…。，！？、；：؟،؛।॥۔]/u;
+/** Any capital, mark or line break shows that the recognizer writes them itself. */
+const FINISHED = /\p{Lu}|[.,!?;:…。，！？、；：؟،؛।॥۔]|\n./u;
 
 /** Whether the recognizer gave case and punctuation, so that only what was spoken is added. */
 export function isFinished(recognized: string): boolean {
@@ -149,7 +149,7 @@ function clauseAfter(tokens: readonly Token[], index: number): string[] {
 
 export function applyLastStop(tokens: readonly Token[], rules: LanguageRules): Token[] {
   const last = tokens.at(-1);
-  if (last?.text === undefined || last.text === "" || !CLOSING.test(last.after) || !isProse(tokens))
+  if (last?.text === undefined || last.text === "" || !CLOSING.test(last.after) || !isProse(tokens, rules))
     return [...tokens];
   if (isItemOrName(tokens, lineStart(tokens, tokens.length - 1), rules)) return [...tokens];
   const start = startOf(tokens, (index) => beginsSentence(tokens, index));
@@ -227,8 +227,11 @@ function isListed(tokens: readonly Token[]): boolean {
 const KOREAN_VERB = /\p{Script=Hangul}(?:니다|이다|이에요|예요|어요|해요)$/u;
 
 /** A number with its unit, a code or an address alone is no sentence. */
-function isProse(tokens: readonly Token[]): boolean {
+function isProse(tokens: readonly Token[], rules: LanguageRules): boolean {
   if (tokens.length <= 2 && /^[-+$€£¥]?[\d.,:]+$/.test(tokens[0]?.text ?? "")) return false;
+  // `100ドル`, where words are characters.
+  const words = rules.spaced ? [] : tokens.map(spokenForm);
+  if (words.some((word) => /\d/.test(word)) && rules.read(words, 0)?.words === words.length) return false;
   // `23살입니다`
   if (KOREAN_VERB.test(tokens.at(-1)?.text ?? "")) return true;
   return tokens.some(({ kind, text }) => kind === undefined && /\p{L}/u.test(text));

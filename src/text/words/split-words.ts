@@ -1,7 +1,7 @@
 /** Scripts that set no spaces between words, each character of which is a word to the rules. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}ー々〆]\p{M}*/u;
 /** They stand apart from figures and Latin letters after them, too: `15部、25部`. */
-const MARKS = /[。，！？、；：]/u;
+const MARKS = /[。，！？、；：「」『』（）【】《》〈〉]/u;
 const UNSPACED_WORDS = new RegExp(
   `${UNSPACED.source}|${MARKS.source}+|(?:(?!${UNSPACED.source}|${MARKS.source})\\S)+`,
   "gu",

@@ -31,9 +31,9 @@ export interface Token {
 }
 
 const CHUNK = /(\s*)(\S+)/gu;
-const PARTS = /^(["“”„‘«([{¿¡]*)(.*?)([.,!?;:…"”’'»)\]}。，！？、；：؟،؛।॥۔]*)$/su;
+const PARTS = /^(["“”„‘«([{¿¡「『（【《〈]*)(.*?)([.,!?;:…"”’'»)\]}。，！？、；：」』）】》〉؟،؛।॥۔]*)$/su;
 /** Where words are characters, what sticks to the one before. */
-const CLOSING = /^[.,!?;:…。，！？、；：]+$/u;
+const CLOSING = /^[.,!?;:…。，！？、；：」』）】》〉]+$/u;
 /** An ellipsis leaves open whether one ends. */
 const SENTENCE_END = /(?<!\.\.)[.!?。！？؟।॥۔][»"”’')\]}]*$/u;
 

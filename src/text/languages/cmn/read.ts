@@ -38,11 +38,11 @@ function isWeekday(words: Words, at: number): boolean {
   return isNamed && isHanNumeral(words[at + 1]) && readTime(words, at + 1) !== null;
 }
 
-/** In the middle of numerals that were not read, so of a phrase: 四五十, 几十, 九九八十一. */
+/** Behind figures, or in the middle of numerals that were not read, so of a phrase: 四五十, 几十, 九九八十一. */
 function isInside(words: Words, at: number): boolean {
   return (
     isHanNumeral(words[at]) &&
-    (isHanNumeral(words[at - 1]) ? !readBefore(words, at) : /^[几幾数數双雙]$/.test(words[at - 1] ?? ""))
+    (isHanNumeral(words[at - 1]) ? !readBefore(words, at) : /^[几幾数數双雙]$|\d$/.test(words[at - 1] ?? ""))
   );
 }
 

@@ -15,12 +15,12 @@ export function readJapanese(words: Words, at: number): Written | null {
   return isInside(words, at) || oneOf(words, at, FIXED) ? null : readLongest(words, at);
 }
 
-/** After a numeral that was not read (四五十人, 二・三日), or in a word: 数十, 何百, 唯一. */
+/** After figures, or a numeral that was not read (四五十人, 二・三日), or in a word: 数十, 何百, 唯一. */
 function isInside(words: Words, at: number): boolean {
   if (!isHanNumeral(words[at])) return false;
   const before = words[at - 1] ?? "";
   const isSecond = before === "・" && isHanNumeral(words[at - 2]);
-  return isSecond || (isHanNumeral(before) && before !== "〇") || /^[数何幾唯統]$/.test(before);
+  return isSecond || (isHanNumeral(before) && before !== "〇") || /^[数何幾唯統]$|\d$/.test(before);
 }
 
 /** `三分の二` 2/3, `一と四分の三` 1 3/4, `ルート三分の一` 1/√3. */
