@@ -148,16 +148,7 @@ function BottomBar() {
         <PageLink key={page.paths[0]} page={page} />
       ))}
       {others.length > 0 && (
-        <Menu
-          up
-          class=""
-          button={
-            <>
-              <Icon name="more" />
-              <span>{frame.more}</span>
-            </>
-          }
-        >
+        <Menu up class="" icon="more" text={<span>{frame.more}</span>}>
           {others.map((page) => (
             <PageLink key={page.paths[0]} page={page} />
           ))}
@@ -198,7 +189,7 @@ function PersonMenu({ up = false, short = false, class: buttonClass = "" }) {
     <Menu
       up={up}
       class={buttonClass}
-      button={
+      text={
         short ? (
           <>
             {face}

@@ -60,7 +60,8 @@ export function Link({ href, look, icon, text, of, newTab = false, ...others }: 
 
 export interface MenuProps {
   /** The button's content. */
-  button: ComponentChildren;
+  icon?: IconName;
+  text?: ComponentChildren;
   /** Of the button, where it shows no words. */
   label?: string;
   class?: string;
@@ -71,7 +72,8 @@ export interface MenuProps {
 
 /** A menu that a button opens: links and acts. The browser closes it by Escape and by a click beside it. */
 export function Menu({
-  button,
+  icon,
+  text,
   label,
   class: buttonClass = "button plain icon-only",
   up = false,
@@ -91,7 +93,8 @@ export function Menu({
   return (
     <>
       <button type="button" class={buttonClass} popovertarget={id} {...(label && { "aria-label": label })}>
-        {button}
+        {icon && <Icon name={icon} />}
+        {text}
       </button>
       <div class={up ? "menu up" : "menu"} id={id} popover="auto" ref={menu}>
         {children}

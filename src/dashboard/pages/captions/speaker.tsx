@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { captions } from "../../messages/captions.ts";
+import { captions as words } from "../../messages/captions.ts";
 import { dictate } from "../../messages/dictate.ts";
 import { liveText } from "../../messages/live-text.ts";
 import { titles } from "../../messages/titles.ts";
@@ -51,16 +51,11 @@ export function Speaker() {
         lines={lines}
         actions={
           phase.value === "live" && (
-            <Button
-              look="small primary"
-              icon="link"
-              text={captions.link}
-              onClick={setting(isLinkAsked, true)}
-            />
+            <Button look="small primary" icon="link" text={words.link} onClick={setting(isLinkAsked, true)} />
           )
         }
-        empty={isLive ? <p class="second">{captions.speak}</p> : <Begin />}
-        end={ended && captions.ended(ended)}
+        empty={isLive ? <p class="second">{words.speak}</p> : <Begin />}
+        end={ended && words.ended(ended)}
         foot={isLive ? <LiveFoot /> : <StartFoot isAgain={ended !== null} />}
       />
       {isLinkAsked.value && <LinkDialog onClose={setting(isLinkAsked, false)} />}
@@ -72,15 +67,15 @@ function State({ ended }: { ended: string | null }) {
   const isLive = phase.value === "live" || phase.value === "ending";
   const seconds = useSecondsSince(isLive ? startedAtMs.value : null);
   useEffect(() => {
-    if (isLive) announce(captions.states.live);
+    if (isLive) announce(words.states.live);
   }, [isLive]);
-  if (ended !== null) return <span class="state">{captions.ended(ended)}</span>;
-  if (isAway.value) return <span class="state wait">{captions.states.away}</span>;
+  if (ended !== null) return <span class="state">{words.ended(ended)}</span>;
+  if (isAway.value) return <span class="state wait">{words.states.away}</span>;
   if (phase.value === "opening") return <span class="state">{dictate.opening}</span>;
   if (!isLive) return null;
   return (
     <span class="state live">
-      {captions.states.live} <time>{clock(seconds)}</time>
+      {words.states.live} <time>{clock(seconds)}</time>
     </span>
   );
 }
@@ -97,9 +92,9 @@ function Begin() {
         void start();
       }}
     >
-      <p class="second">{captions.intro}</p>
+      <p class="second">{words.intro}</p>
       <label class="field">
-        <span>{captions.title}</span>
+        <span>{words.title}</span>
         <input class="input" maxLength={120} value={title.value} onInput={fieldInto(title)} />
       </label>
       <div class="row">
@@ -118,7 +113,7 @@ function StartFoot({ isAgain }: { isAgain: boolean }) {
       <Button
         look="primary"
         icon="mic"
-        text={isAgain ? captions.startAgain : captions.start}
+        text={isAgain ? words.startAgain : words.start}
         disabled={phase.value === "opening"}
         onClick={start}
       />
@@ -129,17 +124,17 @@ function StartFoot({ isAgain }: { isAgain: boolean }) {
           </p>
         </Banner>
       )}
-      {reason.value !== null && <Banner role="alert" text={captions.reasons[reason.value]} />}
+      {reason.value !== null && <Banner role="alert" text={words.reasons[reason.value]} />}
       <span class="small push">{isAgain ? <WhatWasKept /> : whatIsKept()}</span>
     </>
   );
 }
 
 function WhatWasKept() {
-  const [recording, words] = [made.value, liveText];
-  if (recording === null) return <>{captions.keptHere}</>;
-  if (recording === "failed") return <>{words.notKept}</>;
-  return <a href={`/app/recordings/${recording.id}`}>{words.openRecording}</a>;
+  const recording = made.value;
+  if (recording === null) return <>{words.keptHere}</>;
+  if (recording === "failed") return <>{liveText.notKept}</>;
+  return <a href={`/app/recordings/${recording.id}`}>{liveText.openRecording}</a>;
 }
 
 function LiveFoot() {
@@ -148,20 +143,20 @@ function LiveFoot() {
       <Button
         look="destroy"
         icon="stop"
-        text={captions.stop}
+        text={words.stop}
         disabled={phase.value === "ending"}
         onClick={() => stop()}
       />
       {isAway.value ? (
         <Banner role="status">
-          <p>{captions.speakerAway}</p>
-          <Button look="small" text={captions.tryNow} onClick={retry} />
+          <p>{words.speakerAway}</p>
+          <Button look="small" text={words.tryNow} onClick={retry} />
         </Banner>
       ) : (
         <LevelMeter />
       )}
       {link.value !== null && (
-        <span class="small">{captions.readers(readers.value, number(readers.value))}</span>
+        <span class="small">{words.readers(readers.value, number(readers.value))}</span>
       )}
       <span class="small push">{whatIsKept()}</span>
     </>
@@ -169,5 +164,5 @@ function LiveFoot() {
 }
 
 function whatIsKept(): string {
-  return becomesRecording() ? liveText.becomesRecording : captions.kept;
+  return becomesRecording() ? liveText.becomesRecording : words.kept;
 }

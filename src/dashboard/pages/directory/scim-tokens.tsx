@@ -30,6 +30,23 @@ export function ScimTokens({ mayChange }: { mayChange: boolean }) {
       after: list.reload,
     });
   };
+  const columns: Columns<Token> = [
+    { head: keys.name, cell: ({ name }) => name },
+    { head: words.token, cell: ({ last_four: end }) => <code>…{end}</code> },
+    { head: keys.lastUsed, cell: ({ last_used_at: at }) => <LastUse at={at} /> },
+    { head: keys.ends, cell: (token) => <End of={token} /> },
+    mayChange &&
+      actColumn(
+        keys.acts,
+        (token) =>
+          token.state === "active" && {
+            look: "small destroy plain",
+            text: keys.revoke,
+            label: keys.revokeNamed(token.name),
+            onClick: () => revoke(token),
+          },
+      ),
+  ];
   return (
     <Section
       title={words.tokens}
@@ -49,7 +66,7 @@ export function ScimTokens({ mayChange }: { mayChange: boolean }) {
         />
       )}
       <Loaded of={list} none={words.noTokens}>
-        {({ data }) => <TokenTable tokens={data} onRevoke={mayChange ? revoke : null} />}
+        {({ data }) => <Table caption={words.tokens} columns={columns} rows={data} />}
       </Loaded>
       {isMaking.value && (
         <NewToken
@@ -63,33 +80,6 @@ export function ScimTokens({ mayChange }: { mayChange: boolean }) {
       )}
     </Section>
   );
-}
-
-function TokenTable({
-  tokens,
-  onRevoke,
-}: {
-  tokens: readonly Token[];
-  onRevoke: ((token: Token) => Promise<void>) | null;
-}) {
-  const columns: Columns<Token> = [
-    { head: keys.name, cell: ({ name }) => name },
-    { head: words.token, cell: ({ last_four: end }) => <code>…{end}</code> },
-    { head: keys.lastUsed, cell: ({ last_used_at: at }) => <LastUse at={at} /> },
-    { head: keys.ends, cell: (token) => <End of={token} /> },
-    onRevoke &&
-      actColumn(
-        keys.acts,
-        (token) =>
-          token.state === "active" && {
-            look: "small destroy plain",
-            text: keys.revoke,
-            label: keys.revokeNamed(token.name),
-            onClick: () => onRevoke(token),
-          },
-      ),
-  ];
-  return <Table caption={words.tokens} columns={columns} rows={tokens} />;
 }
 
 function NewToken({ onMade, onClose }: { onMade: (made: Made) => void; onClose: () => void }) {

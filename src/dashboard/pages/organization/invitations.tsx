@@ -31,11 +31,25 @@ export function Invitations({ organization }: { organization: Organization }) {
       () => call("POST /v1/organizations/{organization}/invitations/revoke", { path, body: { email } }),
       { done: words.revoked(email), after: open.reload },
     );
+  const columns: Columns<Invitation> = [
+    { head: words.address, cell: ({ email }) => email },
+    { head: words.role, cell: ({ role }) => words.roles[role] },
+    { head: words.ends, cell: ({ expires_at: at }) => when(at) },
+    mayChange &&
+      actColumn(words.acts, (invitation) => ({
+        look: "small destroy plain",
+        text: words.revoke,
+        of: invitation.email,
+        onClick: () => revoke(invitation),
+      })),
+  ];
   return (
     <Section title={words.invitations} add={mayChange && words.invite} onAdd={setting(isAsking, true)}>
       {made.value.length > 0 && <Links made={made.value} onSent={setting(made, [])} />}
       <Loaded of={open} none={words.noInvitations}>
-        {({ data }) => <InvitationTable rows={data} {...(mayChange && { onRevoke: revoke })} />}
+        {({ data }) => (
+          <Table caption={words.invitations} columns={columns} rows={data} keyOf={({ email }) => email} />
+        )}
       </Loaded>
       {isAsking.value && (
         <Invite
@@ -50,28 +64,6 @@ export function Invitations({ organization }: { organization: Organization }) {
       )}
     </Section>
   );
-}
-
-function InvitationTable({
-  rows,
-  onRevoke,
-}: {
-  rows: readonly Invitation[];
-  onRevoke?: (invitation: Invitation) => unknown;
-}) {
-  const columns: Columns<Invitation> = [
-    { head: words.address, cell: ({ email }) => email },
-    { head: words.role, cell: ({ role }) => words.roles[role] },
-    { head: words.ends, cell: ({ expires_at: at }) => when(at) },
-    onRevoke &&
-      actColumn(words.acts, (invitation) => ({
-        look: "small destroy plain",
-        text: words.revoke,
-        of: invitation.email,
-        onClick: () => onRevoke(invitation),
-      })),
-  ];
-  return <Table caption={words.invitations} columns={columns} rows={rows} keyOf={({ email }) => email} />;
 }
 
 /** Until they are put away: nobody can show them again. */

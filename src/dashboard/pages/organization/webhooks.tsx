@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { type Answer, call, type Schemas } from "../../client/api.ts";
 import { organizationWords } from "../../messages/organization.ts";
-import { type WebhookEvent, webhookWords } from "../../messages/webhooks.ts";
+import { type WebhookEvent, webhookWords as words } from "../../messages/webhooks.ts";
 import { perform } from "../../parts/acts.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Check, FormDialog, TextField } from "../../parts/form.tsx";
@@ -28,8 +28,8 @@ export function Webhooks({ organization }: { organization: Organization }) {
   const remove = ({ id, url }: Webhook) => {
     const given = { path: { ...path, webhook: id } };
     return perform(() => call("DELETE /v1/organizations/{organization}/webhooks/{webhook}", given), {
-      ask: { title: webhookWords.removeTitle, text: url, act: organizationWords.remove },
-      done: webhookWords.removed,
+      ask: { title: words.removeTitle, text: url, act: organizationWords.remove },
+      done: words.removed,
       after: list.reload,
     });
   };
@@ -44,12 +44,35 @@ export function Webhooks({ organization }: { organization: Organization }) {
       { after: list.reload },
     );
   const close = setting(isAsking, false);
+  const columns: Columns<Webhook> = [
+    { head: words.address, cell: ({ url }) => url },
+    {
+      head: words.events,
+      cell: ({ events }) => events.map((event) => words.names[event]).join(", "),
+    },
+    { head: words.since, cell: ({ created_at: at }) => date(at) },
+    mayChange && {
+      head: organizationWords.acts,
+      kind: "acts",
+      cell: (webhook) => (
+        <>
+          <Button look="small plain" text={words.renew} onClick={() => renew(webhook)} />
+          <Button
+            look="small destroy plain"
+            text={organizationWords.remove}
+            of={webhook.url}
+            onClick={() => remove(webhook)}
+          />
+        </>
+      ),
+    },
+  ];
   return (
-    <Section title={webhookWords.title} add={mayChange && webhookWords.add} onAdd={setting(isAsking, true)}>
-      <p class="second">{webhookWords.lead}</p>
+    <Section title={words.title} add={mayChange && words.add} onAdd={setting(isAsking, true)}>
+      <p class="second">{words.lead}</p>
       {made.value && <SecretShownOnce {...made.value} onStored={setting(made, null)} />}
-      <Loaded of={list} none={webhookWords.none}>
-        {({ data }) => <WebhookTable rows={data} {...(mayChange && { onRemove: remove, onRenew: renew })} />}
+      <Loaded of={list} none={words.none}>
+        {({ data }) => <Table caption={words.title} columns={columns} rows={data} />}
       </Loaded>
       {isAsking.value && (
         <NewWebhook
@@ -66,44 +89,9 @@ export function Webhooks({ organization }: { organization: Organization }) {
   );
 }
 
-interface WebhookTableProps {
-  rows: readonly Webhook[];
-  onRemove?: (webhook: Webhook) => unknown;
-  onRenew?: (webhook: Webhook) => unknown;
-}
-
-function WebhookTable({ rows, onRemove, onRenew }: WebhookTableProps) {
-  const columns: Columns<Webhook> = [
-    { head: webhookWords.address, cell: ({ url }) => url },
-    {
-      head: webhookWords.events,
-      cell: ({ events }) => events.map((event) => webhookWords.names[event]).join(", "),
-    },
-    { head: webhookWords.since, cell: ({ created_at: at }) => date(at) },
-    onRemove &&
-      onRenew && {
-        head: organizationWords.acts,
-        kind: "acts",
-        cell: (webhook) => (
-          <>
-            <Button look="small plain" text={webhookWords.renew} onClick={() => void onRenew(webhook)} />
-            <Button
-              look="small destroy plain"
-              text={organizationWords.remove}
-              of={webhook.url}
-              onClick={() => void onRemove(webhook)}
-            />
-          </>
-        ),
-      },
-  ];
-  return <Table caption={webhookWords.title} columns={columns} rows={rows} />;
-}
-
 function SecretShownOnce({ url, secret, onStored }: Secret & { onStored: () => void }) {
-  const { secretOf, secretText, copySecret, stored } = webhookWords;
-  const words = { title: secretOf(url), text: secretText, copy: copySecret, stored };
-  return <ShownOnce icon="check" {...words} secret={secret} onStored={onStored} />;
+  const { secretOf, secretText: text, copySecret: copy, stored } = words;
+  return <ShownOnce icon="check" {...{ title: secretOf(url), text, secret, copy, stored, onStored }} />;
 }
 
 interface NewWebhookProps {
@@ -115,7 +103,7 @@ interface NewWebhookProps {
 function NewWebhook({ organization: { id }, onMade, onClose }: NewWebhookProps) {
   const billing = useCall("GET /v1/billing");
   const isBilled = billing.data.value !== null && billing.data.value.mode !== "off";
-  const names = (Object.entries(webhookWords.names) as [WebhookEvent, string][]).filter(
+  const names = (Object.entries(words.names) as [WebhookEvent, string][]).filter(
     ([event]) => event !== "invoice.issued" || isBilled,
   );
   const add = async (fields: FormData) => {
@@ -130,21 +118,15 @@ function NewWebhook({ organization: { id }, onMade, onClose }: NewWebhookProps) 
     onMade({ url, secret });
   };
   return (
-    <FormDialog title={webhookWords.add} submit={webhookWords.set} onSubmit={add} onClose={onClose}>
-      <TextField
-        name="url"
-        label={webhookWords.address}
-        hint={webhookWords.urlHint}
-        autocomplete="off"
-        required
-      />
+    <FormDialog title={words.add} submit={words.set} onSubmit={add} onClose={onClose}>
+      <TextField name="url" label={words.address} hint={words.urlHint} autocomplete="off" required />
       <fieldset class="stack tight">
-        <legend class="label">{webhookWords.events}</legend>
+        <legend class="label">{words.events}</legend>
         {names.map(([event, label]) => (
           <Check key={event} name={event} label={label} />
         ))}
       </fieldset>
-      <Check name="with_result" label={webhookWords.withResult} hint={webhookWords.withResultHint} />
+      <Check name="with_result" label={words.withResult} hint={words.withResultHint} />
     </FormDialog>
   );
 }

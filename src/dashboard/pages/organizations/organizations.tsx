@@ -36,6 +36,17 @@ export default function Organizations() {
   const list = usePagedCall("POST /v1/administration/organizations/search", { body: chosen });
   const total = list.answer.value?.total;
   const mayChange = mayOnServer("organizations.change");
+  const columns: Columns<Organization> = [
+    { head: administration.name, cell: ({ id, name }) => <a href={`${ORGANIZATIONS}/${id}`}>{name}</a> },
+    { head: personWords.plan, cell: ({ plan }) => plan },
+    { head: words.members, kind: "number", cell: ({ members }) => number(members) },
+    {
+      head: administration.state,
+      cell: ({ disabled_at: at }) =>
+        at === null ? words.states.active : <span class="badge wait">{words.states.disabled}</span>,
+    },
+    { head: words.created, cell: ({ created_at: at }) => date(at) },
+  ];
   const actions = (
     <>
       {mayOnServer("report.read") && (
@@ -77,7 +88,9 @@ export default function Organizations() {
           }}
         />
       </div>
-      <OrganizationTable rows={list.rows.value} />
+      {list.rows.value.length > 0 && (
+        <Table caption={titles.organizations} columns={columns} rows={list.rows.value} />
+      )}
       <PagedEnd list={list} none={words.none} />
       {isAdding.value && (
         <NewOrganization
@@ -90,20 +103,4 @@ export default function Organizations() {
       )}
     </Page>
   );
-}
-
-function OrganizationTable({ rows }: { rows: readonly Organization[] }) {
-  if (rows.length === 0) return null;
-  const columns: Columns<Organization> = [
-    { head: administration.name, cell: ({ id, name }) => <a href={`${ORGANIZATIONS}/${id}`}>{name}</a> },
-    { head: personWords.plan, cell: ({ plan }) => plan },
-    { head: words.members, kind: "number", cell: ({ members }) => number(members) },
-    {
-      head: administration.state,
-      cell: ({ disabled_at: at }) =>
-        at === null ? words.states.active : <span class="badge wait">{words.states.disabled}</span>,
-    },
-    { head: words.created, cell: ({ created_at: at }) => date(at) },
-  ];
-  return <Table caption={titles.organizations} columns={columns} rows={rows} />;
 }

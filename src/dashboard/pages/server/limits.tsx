@@ -32,6 +32,23 @@ export function Limits({ canChange }: { canChange: boolean }) {
       after: list.reload,
     });
   };
+  const names: Record<string, string> = words.limitNames;
+  const columns: Columns<Limit> = [
+    { head: words.account, cell: ({ account }) => accountText(account) },
+    { head: words.limit, cell: ({ name }) => names[name] ?? name },
+    {
+      head: words.value,
+      kind: "number",
+      cell: ({ value }) => (value === "unlimited" ? words.unlimited : number(value)),
+    },
+    canChange &&
+      actColumn(words.clear, (limit) => ({
+        look: "small plain",
+        text: words.clear,
+        label: `${words.clear}: ${accountText(limit.account)}, ${names[limit.name] ?? limit.name}`,
+        onClick: () => clear(limit),
+      })),
+  ];
   return (
     <>
       <div class="row spread">
@@ -39,7 +56,14 @@ export function Limits({ canChange }: { canChange: boolean }) {
         {canChange && <Button look="small" text={words.setLimit} onClick={setting(isOpen, true)} />}
       </div>
       <Loaded of={list} none={words.noLimits}>
-        {({ data }) => <LimitTable accounts={data} onClear={canChange ? clear : null} />}
+        {({ data }) => (
+          <Table
+            caption={words.tabs.limits}
+            columns={columns}
+            rows={data.flatMap((account) => account.limits.map((limit): Limit => ({ account, ...limit })))}
+            keyOf={({ account, name }) => `${account.account_id} ${name}`}
+          />
+        )}
       </Loaded>
       {isOpen.value && (
         <SetLimit
@@ -50,41 +74,6 @@ export function Limits({ canChange }: { canChange: boolean }) {
         />
       )}
     </>
-  );
-}
-
-function LimitTable({
-  accounts,
-  onClear,
-}: {
-  accounts: readonly Account[];
-  onClear: ((limit: Limit) => Promise<void>) | null;
-}) {
-  const rows = accounts.flatMap((account) => account.limits.map((limit): Limit => ({ account, ...limit })));
-  const names: Record<string, string> = words.limitNames;
-  const columns: Columns<Limit> = [
-    { head: words.account, cell: ({ account }) => accountText(account) },
-    { head: words.limit, cell: ({ name }) => names[name] ?? name },
-    {
-      head: words.value,
-      kind: "number",
-      cell: ({ value }) => (value === "unlimited" ? words.unlimited : number(value)),
-    },
-    onClear &&
-      actColumn(words.clear, (limit) => ({
-        look: "small plain",
-        text: words.clear,
-        label: `${words.clear}: ${accountText(limit.account)}, ${names[limit.name] ?? limit.name}`,
-        onClick: () => onClear(limit),
-      })),
-  ];
-  return (
-    <Table
-      caption={words.tabs.limits}
-      columns={columns}
-      rows={rows}
-      keyOf={({ account, name }) => `${account.account_id} ${name}`}
-    />
   );
 }
 

@@ -92,15 +92,7 @@ function ExportMenu({ at }: { at: Workspace }) {
   };
   return (
     <span class="menu-holder">
-      <Menu
-        class="button small"
-        button={
-          <>
-            <Icon name="download" />
-            {words.exportAct}
-          </>
-        }
-      >
+      <Menu class="button small" icon="download" text={words.exportAct}>
         {FORMATS.map((format) => (
           <button key={format} type="button" onClick={() => void keep(format)}>
             {words.formats[format]} <span class="hint">.{format}</span>
@@ -153,7 +145,7 @@ function MoreMenu({ at }: { at: Workspace }) {
   };
   return (
     <span class="menu-holder">
-      <Menu class="button small icon-only" label={words.more} button={<Icon name="more" />}>
+      <Menu class="button small icon-only" label={words.more} icon="more">
         {canEdit && <MenuAct text={words.rename} onClick={ask("rename")} />}
         {canEdit && <MenuAct text={words.times} onClick={askOfTurn("times")} />}
         {canEdit && recording.value.audio !== null && !home.isLocal && (

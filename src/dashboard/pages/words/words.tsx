@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { call, downloadAddress } from "../../client/api.ts";
 import { words } from "../../messages/words.ts";
 import { toast, toastFault } from "../../parts/acts.tsx";
-import { Button, Icon, Menu } from "../../parts/button.tsx";
+import { Button, Menu } from "../../parts/button.tsx";
 import { Loaded, Page } from "../../parts/page.tsx";
 import { useCall } from "../../state/resource.ts";
 import { setting } from "../../state/signals.ts";
@@ -78,15 +78,7 @@ function Transfer({ onImport }: { onImport: () => void }) {
   return (
     <div class="row menu-holder">
       <Button look="small" icon="upload" text={words.import} onClick={onImport} />
-      <Menu
-        class="button small"
-        button={
-          <>
-            <Icon name="download" />
-            {words.export}
-          </>
-        }
-      >
+      <Menu class="button small" icon="download" text={words.export}>
         {TABLES.map((table) => (
           <a
             key={table}

@@ -37,15 +37,7 @@ export function TranscriptView({ name, title, transcript }: TranscriptViewProps)
         <span class="push" />
         <CopyButton text={transcript.text} label={recordingsWords.copyAll} />
         <span class="menu-holder">
-          <Menu
-            class="button small"
-            button={
-              <>
-                <Icon name="download" />
-                {recordingsWords.saveAs}
-              </>
-            }
-          >
+          <Menu class="button small" icon="download" text={recordingsWords.saveAs}>
             {formatsOf(transcript).map((format) => (
               <button key={format} type="button" onClick={() => void keep(format)}>
                 {recordingsWords.formats[format]} <span class="hint">.{format}</span>

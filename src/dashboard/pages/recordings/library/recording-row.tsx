@@ -3,7 +3,7 @@ import { ApiFault } from "../../../client/fault.ts";
 import { faultText } from "../../../messages/faults.ts";
 import { library } from "../../../messages/library.ts";
 import { libraryActs as words } from "../../../messages/library-acts.ts";
-import { Icon, Link, Menu, MenuAct } from "../../../parts/button.tsx";
+import { Link, Menu, MenuAct } from "../../../parts/button.tsx";
 import { duration, when } from "../../../state/format.ts";
 import { Faces } from "./faces.tsx";
 import { recordingAddress } from "./filter.ts";
@@ -61,7 +61,7 @@ export function RecordingRow({ recording, folder, isSelected, onSelect, acts }: 
       </td>
       <td class="end">
         <span class="menu-holder">
-          <Menu class="button small icon-only plain" label={moreAbout(name)} button={<Icon name="more" />}>
+          <Menu class="button small icon-only plain" label={moreAbout(name)} icon="more">
             <MenuActs recording={recording} acts={acts} />
           </Menu>
         </span>

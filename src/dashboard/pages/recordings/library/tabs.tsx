@@ -109,11 +109,7 @@ function FolderMenu({ folder, onFolder }: { folder: Folder } & Pick<FiltersProps
     );
   return (
     <span class="menu-holder">
-      <Menu
-        class="button small icon-only plain"
-        label={folderActs(folder.name)}
-        button={<Icon name="more" />}
-      >
+      <Menu class="button small icon-only plain" label={folderActs(folder.name)} icon="more">
         <MenuAct text={renameFolder} onClick={() => onFolder("rename", folder)} />
         <MenuAct text={shareFolder} onClick={() => onFolder("share", folder)} />
         <hr />
