@@ -5,7 +5,7 @@
 import { Upload } from "tus-js-client/lib.esm/browser/index.js";
 import { type ApiFault, faultOf, unreachable } from "./fault.ts";
 import { ownHeaders } from "./session.ts";
-import { LONGEST_SILENCE_MS, SILENCE_MS } from "./upload.ts";
+import { responseOf, SilenceWatch } from "./upload.ts";
 
 export interface ResumableUpload {
   file: File;
@@ -79,31 +79,6 @@ export async function sendResumably(upload: ResumableUpload): Promise<string> {
   });
 }
 
-/** A connection that was cut in the middle is reported by the browser only after minutes. */
-class SilenceWatch {
-  readonly #onSilence: () => void;
-  readonly #onLongSilence: () => void;
-  #timers: ReturnType<typeof setTimeout>[] = [];
-
-  constructor(onSilence: () => void, onLongSilence: () => void) {
-    this.#onSilence = onSilence;
-    this.#onLongSilence = onLongSilence;
-  }
-
-  listen(): void {
-    this.end();
-    this.#timers = [
-      setTimeout(this.#onSilence, SILENCE_MS),
-      setTimeout(this.#onLongSilence, LONGEST_SILENCE_MS),
-    ];
-  }
-
-  end(): void {
-    this.#timers.forEach(clearTimeout);
-    this.#timers = [];
-  }
-}
-
 interface Refused {
   originalResponse?: {
     getStatus(): number;
@@ -115,10 +90,5 @@ interface Refused {
 async function faultOfUpload(error: Error): Promise<ApiFault> {
   const { originalResponse: answer } = error as Refused;
   if (!answer || answer.getStatus() === 0 || answer.getStatus() === LOCKED) return unreachable();
-  const headers = new Headers();
-  for (const name of ["content-type", "retry-after", "x-request-id"]) {
-    const value = answer.getHeader(name);
-    if (value) headers.set(name, value);
-  }
-  return faultOf(new Response(answer.getBody(), { status: answer.getStatus(), headers }));
+  return faultOf(responseOf(answer.getStatus(), answer.getBody(), (name) => answer.getHeader(name)));
 }

@@ -16,9 +16,33 @@ export interface UploadCall {
 
 export type UploadRoute = "POST /v1/audio/transcriptions";
 
+const SILENCE_MS = 5_000;
+const LONGEST_SILENCE_MS = 30_000;
+
 /** A connection that was cut in the middle is reported by the browser only after minutes. */
-export const SILENCE_MS = 5_000;
-export const LONGEST_SILENCE_MS = 30_000;
+export class SilenceWatch {
+  readonly #onSilence: () => void;
+  readonly #onLongSilence: () => void;
+  #timers: ReturnType<typeof setTimeout>[] = [];
+
+  constructor(onSilence: () => void, onLongSilence: () => void) {
+    this.#onSilence = onSilence;
+    this.#onLongSilence = onLongSilence;
+  }
+
+  listen(): void {
+    this.end();
+    this.#timers = [
+      setTimeout(this.#onSilence, SILENCE_MS),
+      setTimeout(this.#onLongSilence, LONGEST_SILENCE_MS),
+    ];
+  }
+
+  end(): void {
+    this.#timers.forEach(clearTimeout);
+    this.#timers = [];
+  }
+}
 
 /** @returns the answer, also one that refuses. @throws ApiFault `unreachable`. */
 export function upload(
@@ -33,41 +57,39 @@ export function upload(
     request.responseType = "text";
     for (const [name, value] of Object.entries({ ...ownHeaders(method, policyRevision), ...headers }))
       request.setRequestHeader(name, value);
-    let timers: ReturnType<typeof setTimeout>[] = [];
-    const hear = () => {
-      timers.forEach(clearTimeout);
-      timers = [];
-    };
-    const listen = () => {
-      hear();
-      timers = [setTimeout(onSilence, SILENCE_MS), setTimeout(() => request.abort(), LONGEST_SILENCE_MS)];
-    };
+    const watch = new SilenceWatch(onSilence, () => request.abort());
     request.upload.onprogress = ({ loaded }) => {
       const seconds = Math.max(0.001, (performance.now() - startedAt) / 1000);
-      listen();
+      watch.listen();
       onProgress(loaded, loaded / seconds);
     };
     request.upload.onload = () => {
-      hear();
+      watch.end();
       onSent();
     };
-    request.onload = () => resolve(asResponse(request));
+    request.onload = () =>
+      resolve(responseOf(request.status, request.responseText, (name) => request.getResponseHeader(name)));
     const fail = () => reject(unreachable());
     request.onerror = fail;
     request.onabort = fail;
-    request.onloadend = hear;
+    request.onloadend = () => watch.end();
     if (signal.aborted) return fail();
     signal.addEventListener("abort", () => request.abort(), { once: true });
     request.send(body);
-    listen();
+    watch.listen();
   });
 }
 
-function asResponse(request: XMLHttpRequest): Response {
+/** @param headerOf as the one that asked got it. */
+export function responseOf(
+  status: number,
+  body: string,
+  headerOf: (name: string) => string | null | undefined,
+): Response {
   const headers = new Headers();
   for (const name of ["content-type", "retry-after", "x-request-id"]) {
-    const value = request.getResponseHeader(name);
-    if (value !== null) headers.set(name, value);
+    const value = headerOf(name);
+    if (value) headers.set(name, value);
   }
-  return new Response(request.responseText, { status: request.status, headers });
+  return new Response(body, { status, headers });
 }

@@ -5,9 +5,13 @@ import { ShownOnce } from "./shown-once.tsx";
 
 export type SetupLink = Answer<"POST /v1/administration/people/{person}/setup-link">;
 
-export interface LinkShownOnceProps {
+/** A person, and the link by which they get in. */
+export interface LinkMade {
   name: string;
   link: SetupLink;
+}
+
+interface LinkShownOnceProps extends LinkMade {
   onStored: () => void;
 }
 

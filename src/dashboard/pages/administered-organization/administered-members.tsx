@@ -97,19 +97,19 @@ function MemberTable({ organizationId, rows, onRole, onRemove }: MemberTableProp
   const isByGroup = (person: Person) => placeOf(person)?.by_group === true;
   const columns: Columns<Person> = [
     {
-      head: organizationWords.name,
+      head: words.name,
       cell: (person) => <a href={`/app/admin/people/${person.id}`}>{nameOf(person)}</a>,
     },
-    { head: organizationWords.address, cell: ({ email }) => email },
+    { head: words.address, cell: ({ email }) => email },
     {
-      head: organizationWords.role,
+      head: words.role,
       cell: (person) =>
         onRole === undefined || isByGroup(person) ? (
           <GivenRole role={roleOf(person)} byGroup={isByGroup(person)} />
         ) : (
           <Choice
-            label={organizationWords.roleOf(nameOf(person))}
-            options={optionsOf(organizationWords.roles)}
+            label={words.roleOf(nameOf(person))}
+            options={optionsOf(words.roles)}
             value={roleOf(person)}
             onChange={(chosen) => void onRole(person, chosen)}
           />
@@ -118,17 +118,17 @@ function MemberTable({ organizationId, rows, onRole, onRemove }: MemberTableProp
     { head: administration.state, cell: ({ state }) => <StateBadge state={state} /> },
     onRemove &&
       actColumn(
-        organizationWords.acts,
+        words.acts,
         (person) =>
           !isByGroup(person) && {
             look: "small destroy plain",
-            text: organizationWords.remove,
-            label: `${organizationWords.remove}: ${nameOf(person)}`,
+            text: words.remove,
+            label: `${words.remove}: ${nameOf(person)}`,
             onClick: () => onRemove(person),
           },
       ),
   ];
-  return <Table caption={organizationWords.members} columns={columns} rows={rows} />;
+  return <Table caption={words.members} columns={columns} rows={rows} />;
 }
 
 /** By the whole address. @throws ApiFault if nobody has it. */
@@ -136,7 +136,7 @@ async function personOf(email: string): Promise<Person> {
   const { data } = await call("POST /v1/administration/people/search", { body: { query: email } });
   const found = data.find((person) => person.email.toLowerCase() === email.toLowerCase());
   if (found !== undefined) return found;
-  throw refusal("email", organizationsWords.noSuch);
+  throw refusal("email", words.noSuch);
 }
 
 function nameOf({ name, email }: Person): string {

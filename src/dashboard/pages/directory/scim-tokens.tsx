@@ -1,6 +1,5 @@
 /** Tokens of the company's directory: listed, made and revoked. */
 
-import { useSignal } from "@preact/signals";
 import { type Answer, call, type Schemas } from "../../client/api.ts";
 import { directoryWords as words } from "../../messages/directory.ts";
 import { keys } from "../../messages/keys.ts";
@@ -12,16 +11,15 @@ import { EndField, nameAndEnd } from "../../parts/new-key.tsx";
 import { Loaded, Section } from "../../parts/page.tsx";
 import { ShownOnce } from "../../parts/shown-once.tsx";
 import { actColumn, type Columns, Table } from "../../parts/table.tsx";
+import { useMaking } from "../../state/making.ts";
 import { useCall } from "../../state/resource.ts";
-import { setting } from "../../state/signals.ts";
 
 type Token = Schemas["ScimToken"];
 type Made = Answer<"POST /v1/administration/scim-tokens">;
 
 export function ScimTokens({ mayChange }: { mayChange: boolean }) {
-  const isMaking = useSignal(false);
-  const made = useSignal<Made | null>(null);
   const list = useCall("GET /v1/administration/scim-tokens");
+  const { isAsking, ask, answers, made, onStored } = useMaking<Made>(list.reload);
   const revoke = ({ id, name }: Token) => {
     const { ask, done } = revoking(name);
     return perform(() => call("DELETE /v1/administration/scim-tokens/{token}", { path: { token: id } }), {
@@ -50,9 +48,7 @@ export function ScimTokens({ mayChange }: { mayChange: boolean }) {
   return (
     <Section
       title={words.tokens}
-      beside={
-        mayChange && <Button look="small" icon="plus" text={words.make} onClick={setting(isMaking, true)} />
-      }
+      beside={mayChange && <Button look="small" icon="plus" text={words.make} onClick={ask} />}
     >
       {made.value && (
         <ShownOnce
@@ -62,22 +58,13 @@ export function ScimTokens({ mayChange }: { mayChange: boolean }) {
           secret={made.value.key}
           copy={words.copy}
           stored={keys.stored}
-          onStored={setting(made, null)}
+          onStored={onStored}
         />
       )}
       <Loaded of={list} none={words.noTokens}>
         {({ data }) => <Table caption={words.tokens} columns={columns} rows={data} />}
       </Loaded>
-      {isMaking.value && (
-        <NewToken
-          onClose={setting(isMaking, false)}
-          onMade={(token) => {
-            isMaking.value = false;
-            made.value = token;
-            void list.reload();
-          }}
-        />
-      )}
+      {isAsking && <NewToken {...answers} />}
     </Section>
   );
 }

@@ -1,6 +1,5 @@
 /** The person's own keys: made here, shown once, revoked. */
 
-import { useSignal } from "@preact/signals";
 import { call, type Schemas } from "../../client/api.ts";
 import { keys as words } from "../../messages/keys.ts";
 import { perform } from "../../parts/acts.tsx";
@@ -10,23 +9,14 @@ import { KeyShownOnce } from "../../parts/key-shown-once.tsx";
 import { KeyTable, revoking } from "../../parts/key-table.tsx";
 import { NewKey } from "../../parts/new-key.tsx";
 import { Empty, Loaded, Page } from "../../parts/page.tsx";
+import { useMaking } from "../../state/making.ts";
 import { useCall } from "../../state/resource.ts";
-import { setting } from "../../state/signals.ts";
 
 type ApiKey = Schemas["ApiKey"];
-type CreatedKey = Schemas["CreatedApiKey"];
 
 export default function Keys() {
   const list = useCall("GET /v1/keys", {}, ["key"]);
-  const isAsking = useSignal(false);
-  const made = useSignal<CreatedKey | null>(null);
-  const open = setting(isAsking, true);
-  const close = setting(isAsking, false);
-  const onMade = (key: CreatedKey) => {
-    made.value = key;
-    close();
-    void list.reload();
-  };
+  const { isAsking, ask, answers, made, onStored } = useMaking<Schemas["CreatedApiKey"]>(list.reload);
   const revoke = ({ id, name }: ApiKey) =>
     perform(
       async () => {
@@ -35,10 +25,10 @@ export default function Keys() {
       },
       { ...revoking(name), after: list.reload },
     );
-  const button = <Button look="small primary" icon="plus" text={words.make} onClick={open} />;
+  const button = <Button look="small primary" icon="plus" text={words.make} onClick={ask} />;
   return (
     <Page title={words.title} lead={words.lead} actions={button}>
-      {made.value && <KeyShownOnce made={made.value} onStored={setting(made, null)} />}
+      {made.value && <KeyShownOnce made={made.value} onStored={onStored} />}
       <Loaded of={list}>
         {({ data, limit }) => <KeyList list={data} limit={limit} onRevoke={revoke} />}
       </Loaded>
@@ -47,9 +37,7 @@ export default function Keys() {
         <p class="second">{words.first}</p>
         <CodeBlock text={firstRequest(made.value?.key ?? "$KEY")} />
       </section>
-      {isAsking.value && (
-        <NewKey create={(body) => call("POST /v1/keys", { body })} onMade={onMade} onClose={close} />
-      )}
+      {isAsking && <NewKey create={(body) => call("POST /v1/keys", { body })} {...answers} />}
     </Page>
   );
 }

@@ -12,6 +12,7 @@ import { Loaded, Section } from "../../parts/page.tsx";
 import { actColumn, type Columns, Table } from "../../parts/table.tsx";
 import { useUnsaved } from "../../parts/unsaved.ts";
 import { when } from "../../state/format.ts";
+import { useMaking } from "../../state/making.ts";
 import { useCall } from "../../state/resource.ts";
 import { setting } from "../../state/signals.ts";
 
@@ -21,10 +22,9 @@ type Made = Answer<"POST /v1/organizations/{organization}/invitations">["data"];
 type Role = Invitation["role"];
 
 export function Invitations({ organization }: { organization: Organization }) {
-  const isAsking = useSignal(false);
-  const made = useSignal<Made>([]);
   const path = { organization: organization.id };
   const open = useCall("GET /v1/organizations/{organization}/invitations", { path });
+  const { isAsking, ask, answers, made, onStored } = useMaking<Made>(open.reload);
   const mayChange = organization.permissions.includes("members.change");
   const revoke = ({ email }: Invitation) =>
     perform(
@@ -44,24 +44,14 @@ export function Invitations({ organization }: { organization: Organization }) {
       })),
   ];
   return (
-    <Section title={words.invitations} add={mayChange && words.invite} onAdd={setting(isAsking, true)}>
-      {made.value.length > 0 && <Links made={made.value} onSent={setting(made, [])} />}
+    <Section title={words.invitations} add={mayChange && words.invite} onAdd={ask}>
+      {made.value && <Links made={made.value} onSent={onStored} />}
       <Loaded of={open} none={words.noInvitations}>
         {({ data }) => (
           <Table caption={words.invitations} columns={columns} rows={data} keyOf={({ email }) => email} />
         )}
       </Loaded>
-      {isAsking.value && (
-        <Invite
-          organization={organization}
-          onClose={setting(isAsking, false)}
-          onMade={(links) => {
-            isAsking.value = false;
-            made.value = links;
-            void open.reload();
-          }}
-        />
-      )}
+      {isAsking && <Invite organization={organization} {...answers} />}
     </Section>
   );
 }

@@ -9,6 +9,7 @@ import { KeyShownOnce } from "../../parts/key-shown-once.tsx";
 import { KeyTable, revoking } from "../../parts/key-table.tsx";
 import { NewKey } from "../../parts/new-key.tsx";
 import { Loaded, Section } from "../../parts/page.tsx";
+import { useMaking } from "../../state/making.ts";
 import { useCall } from "../../state/resource.ts";
 import { into, setting } from "../../state/signals.ts";
 import { KeyRules } from "./key-rules.tsx";
@@ -23,29 +24,23 @@ export function OrganizationKeys({ organization, onChanged }: OrganizationKeysPr
   const { id, permissions } = organization;
   const path = { organization: id };
   const list = useCall("GET /v1/organizations/{organization}/keys", { path });
-  const isAsking = useSignal(false);
   const rotated = useSignal<Schemas["ApiKey"] | null>(null);
-  const made = useSignal<Schemas["CreatedApiKey"] | null>(null);
+  const stopRotating = setting(rotated, null);
+  const { isAsking, ask, answers, made, onStored } = useMaking<Schemas["CreatedApiKey"]>(() => {
+    stopRotating();
+    return list.reload();
+  });
   const mayChange = permissions.includes("keys.change");
   const revoke = ({ id: key, name }: Schemas["ApiKey"]) =>
     perform(() => call("DELETE /v1/organizations/{organization}/keys/{key}", { path: { ...path, key } }), {
       ...revoking(name),
       after: list.reload,
     });
-  const close = () => {
-    isAsking.value = false;
-    rotated.value = null;
-  };
-  const show = (key: Schemas["CreatedApiKey"]) => {
-    made.value = key;
-    close();
-    void list.reload();
-  };
   const acts = { onRevoke: revoke, onRotate: into(rotated) };
   return (
-    <Section title={words.keys} add={mayChange && keyWords.make} onAdd={setting(isAsking, true)}>
+    <Section title={words.keys} add={mayChange && keyWords.make} onAdd={ask}>
       <p class="second">{words.keysLead}</p>
-      {made.value && <KeyShownOnce made={made.value} onStored={setting(made, null)} />}
+      {made.value && <KeyShownOnce made={made.value} onStored={onStored} />}
       <Loaded of={list}>
         {({ data, limit }) => {
           const active = data.filter(({ state }) => state === "active");
@@ -62,14 +57,15 @@ export function OrganizationKeys({ organization, onChanged }: OrganizationKeysPr
       {permissions.includes("policy.change") && (
         <KeyRules organization={organization} onChanged={onChanged} />
       )}
-      {isAsking.value && (
+      {isAsking && (
         <NewKey
           create={(body) => call("POST /v1/organizations/{organization}/keys", { path, body })}
-          onMade={show}
-          onClose={close}
+          {...answers}
         />
       )}
-      {rotated.value && <RotateKey organization={id} of={rotated.value} onMade={show} onClose={close} />}
+      {rotated.value && (
+        <RotateKey organization={id} of={rotated.value} onMade={answers.onMade} onClose={stopRotating} />
+      )}
     </Section>
   );
 }

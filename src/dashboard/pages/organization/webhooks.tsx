@@ -1,6 +1,5 @@
 /** Addresses of the organization's own programs that are called when something is done. */
 
-import { useSignal } from "@preact/signals";
 import { type Answer, call, type Schemas } from "../../client/api.ts";
 import { organizationWords } from "../../messages/organization.ts";
 import { type WebhookEvent, webhookWords as words } from "../../messages/webhooks.ts";
@@ -11,8 +10,8 @@ import { Loaded, Section } from "../../parts/page.tsx";
 import { ShownOnce } from "../../parts/shown-once.tsx";
 import { type Columns, Table } from "../../parts/table.tsx";
 import { date } from "../../state/format.ts";
+import { useMaking } from "../../state/making.ts";
 import { useCall } from "../../state/resource.ts";
-import { setting } from "../../state/signals.ts";
 
 type Organization = Schemas["Organization"];
 type Webhook = Answer<"GET /v1/organizations/{organization}/webhooks">["data"][number];
@@ -22,8 +21,7 @@ type Secret = { url: string; secret: string };
 export function Webhooks({ organization }: { organization: Organization }) {
   const path = { organization: organization.id };
   const list = useCall("GET /v1/organizations/{organization}/webhooks", { path });
-  const isAsking = useSignal(false);
-  const made = useSignal<Secret | null>(null);
+  const { isAsking, ask, answers, made, onStored } = useMaking<Secret>(list.reload);
   const mayChange = organization.permissions.includes("webhooks.change");
   const remove = ({ id, url }: Webhook) => {
     const given = { path: { ...path, webhook: id } };
@@ -43,7 +41,6 @@ export function Webhooks({ organization }: { organization: Organization }) {
       },
       { after: list.reload },
     );
-  const close = setting(isAsking, false);
   const columns: Columns<Webhook> = [
     { head: words.address, cell: ({ url }) => url },
     {
@@ -68,23 +65,13 @@ export function Webhooks({ organization }: { organization: Organization }) {
     },
   ];
   return (
-    <Section title={words.title} add={mayChange && words.add} onAdd={setting(isAsking, true)}>
+    <Section title={words.title} add={mayChange && words.add} onAdd={ask}>
       <p class="second">{words.lead}</p>
-      {made.value && <SecretShownOnce {...made.value} onStored={setting(made, null)} />}
+      {made.value && <SecretShownOnce {...made.value} onStored={onStored} />}
       <Loaded of={list} none={words.none}>
         {({ data }) => <Table caption={words.title} columns={columns} rows={data} />}
       </Loaded>
-      {isAsking.value && (
-        <NewWebhook
-          organization={organization}
-          onClose={close}
-          onMade={(secret) => {
-            made.value = secret;
-            close();
-            void list.reload();
-          }}
-        />
-      )}
+      {isAsking && <NewWebhook organization={organization} {...answers} />}
     </Section>
   );
 }

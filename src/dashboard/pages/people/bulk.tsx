@@ -40,14 +40,14 @@ function useChanges(onDone: () => void) {
         await change({ person: id });
       } catch (fault) {
         if (!(fault instanceof ApiFault)) throw fault;
-        faults.push(peopleBulk.refused(name ?? email, faultText(fault)));
+        faults.push(words.refused(name ?? email, faultText(fault)));
         // If the log-in does not do, it does for nobody.
         if (fault.status === 401 || fault.code === "fresh_log_in_required") break;
       }
     }
     progress.value = null;
     refused.value = faults;
-    if (people.length > faults.length) toast(peopleBulk.done(people.length - faults.length));
+    if (people.length > faults.length) toast(words.done(people.length - faults.length));
     onDone();
   };
   return { progress, refused, run };
@@ -105,16 +105,16 @@ interface PlanChoiceProps {
 function PlanChoice({ count, isBusy, onPlan }: PlanChoiceProps) {
   const choose = async (plan: Plan) => {
     const question = {
-      title: peopleBulk.planTitle(plan, count),
-      text: peopleBulk.planText,
-      act: peopleBulk.setPlan,
+      title: words.planTitle(plan, count),
+      text: words.planText,
+      act: words.setPlan,
     };
     if (await confirmFirst(question)) await onPlan(plan);
   };
   return (
     <select
       class="select small auto"
-      aria-label={peopleBulk.setPlan}
+      aria-label={words.setPlan}
       disabled={isBusy}
       value=""
       onChange={({ currentTarget }) => {
@@ -123,7 +123,7 @@ function PlanChoice({ count, isBusy, onPlan }: PlanChoiceProps) {
         void choose(plan);
       }}
     >
-      <option value="">{peopleBulk.setPlan}</option>
+      <option value="">{words.setPlan}</option>
       {PLANS.map((plan) => (
         <option key={plan} value={plan}>
           {plan}
@@ -138,7 +138,7 @@ function Refused({ lines }: { lines: readonly string[] }) {
   return (
     <div role="alert" class="banner wait">
       <div>
-        <p>{peopleBulk.refusedTitle}</p>
+        <p>{words.refusedTitle}</p>
         <ul>
           {lines.map((line) => (
             <li key={line}>{line}</li>

@@ -1,21 +1,21 @@
 import { call } from "../../client/api.ts";
 import { administration as words } from "../../messages/administration.ts";
 import { FormDialog, TextField } from "../../parts/form.tsx";
-import type { SetupLink } from "../../parts/link-shown-once.tsx";
+import type { LinkMade } from "../../parts/link-shown-once.tsx";
 
 export interface NewPersonProps {
-  onAdded: (name: string, link: SetupLink) => void;
+  onMade: (made: LinkMade) => void;
   onClose: () => void;
 }
 
 /** Asks for name and address, and adds the person. */
-export function NewPerson({ onAdded, onClose }: NewPersonProps) {
+export function NewPerson({ onMade, onClose }: NewPersonProps) {
   const add = async (fields: FormData) => {
     const [email, name] = ["email", "name"].map((field) => String(fields.get(field)).trim());
     const added = await call("POST /v1/administration/people", {
       body: { email: email ?? "", name: name ?? "" },
     });
-    onAdded(added.name ?? added.email, added.setup_link);
+    onMade({ name: added.name ?? added.email, link: added.setup_link });
   };
   return (
     <FormDialog title={words.addPerson} submit={words.addAct} onSubmit={add} onClose={onClose}>

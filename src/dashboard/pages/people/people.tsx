@@ -10,16 +10,17 @@ import { titles } from "../../messages/titles.ts";
 import { Button } from "../../parts/button.tsx";
 import { Choice, optionsOf } from "../../parts/choice.tsx";
 import { LastUse } from "../../parts/key-table.tsx";
-import { LinkShownOnce, type SetupLink } from "../../parts/link-shown-once.tsx";
+import { type LinkMade, LinkShownOnce } from "../../parts/link-shown-once.tsx";
 import { Page, PagedEnd } from "../../parts/page.tsx";
 import { logInWords, StateBadge } from "../../parts/person-state.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
 import { type Columns, Table, type Ticks } from "../../parts/table.tsx";
 import { number } from "../../state/format.ts";
 import { together } from "../../state/language.ts";
+import { useMaking } from "../../state/making.ts";
 import { mayOnServer } from "../../state/me.ts";
 import { usePagedCall } from "../../state/paged.ts";
-import { into, setting } from "../../state/signals.ts";
+import { into } from "../../state/signals.ts";
 import { PeopleBulk } from "./bulk.tsx";
 import { ImportProgress, ManyPeople } from "./many-people.tsx";
 import { NewPerson } from "./new-person.tsx";
@@ -42,9 +43,11 @@ const PEOPLE = "/app/admin/people";
 
 export default function People() {
   const filter = useSignal(NO_FILTER);
-  const isAdding = useSignal(false);
-  const made = useSignal<{ name: string; link: SetupLink } | null>(null);
   const changes = useSignal(0);
+  const changed = () => {
+    changes.value++;
+  };
+  const { isAsking, ask, answers, made, onStored } = useMaking<LinkMade>(changed);
   const imported = useSignal<string | null>(null);
   const ticked = useSignal<ReadonlySet<string>>(new Set());
   const chosen = Object.fromEntries(Object.entries(filter.value).filter(([, value]) => value !== ""));
@@ -58,61 +61,38 @@ export default function People() {
   const add = mayChange && (
     <div class="row">
       <ManyPeople onStarted={into(imported)} />
-      <Button
-        look="small primary"
-        icon="plus"
-        text={administration.addPerson}
-        onClick={setting(isAdding, true)}
-      />
+      <Button look="small primary" icon="plus" text={words.addPerson} onClick={ask} />
     </div>
   );
   return (
     <Page
       title={titles.people}
-      lead={total === undefined ? administration.peopleLead : administration.count(total, number(total))}
+      lead={total === undefined ? words.peopleLead : words.count(total, number(total))}
       actions={add}
     >
-      {made.value && <LinkShownOnce {...made.value} onStored={setting(made, null)} />}
-      {mayChange && (
-        <ImportProgress
-          startedId={imported.value}
-          onEnded={() => {
-            changes.value++;
-          }}
-        />
-      )}
+      {made.value && <LinkShownOnce {...made.value} onStored={onStored} />}
+      {mayChange && <ImportProgress startedId={imported.value} onEnded={changed} />}
       <Filters filter={filter.value} onChange={set} />
       {ticked.value.size > 0 && (
         <PeopleBulk
           people={list.rows.value.filter(({ id }) => ticked.value.has(id))}
-          onDone={() => {
-            changes.value++;
-          }}
+          onDone={changed}
           onClear={() => {
             ticked.value = new Set();
           }}
         />
       )}
       <PeopleTable rows={list.rows.value} ticks={mayChange ? ticksOf(ticked) : undefined} />
-      <PagedEnd list={list} none={administration.nobody} />
-      {isAdding.value && (
-        <NewPerson
-          onClose={setting(isAdding, false)}
-          onAdded={(name, link) => {
-            isAdding.value = false;
-            made.value = { name, link };
-            changes.value++;
-          }}
-        />
-      )}
+      <PagedEnd list={list} none={words.nobody} />
+      {isAsking && <NewPerson {...answers} />}
     </Page>
   );
 }
 
 function ticksOf(ticked: Signal<ReadonlySet<string>>): Ticks<Person> {
   return {
-    head: peopleBulk.choose,
-    label: ({ name, email }) => peopleBulk.chooseOne(name ?? email),
+    head: words.choose,
+    label: ({ name, email }) => words.chooseOne(name ?? email),
     has: ({ id }) => ticked.value.has(id),
     set: ({ id }, isTicked) => {
       const next = new Set(ticked.value);
@@ -175,22 +155,22 @@ function PeopleTable({ rows, ticks }: { rows: readonly Person[]; ticks: Ticks<Pe
   if (rows.length === 0) return null;
   const columns: Columns<Person> = [
     {
-      head: administration.name,
+      head: words.name,
       cell: ({ id, name, email, server_role: role }) => (
         <span class="row">
           <a href={`${PEOPLE}/${id}`}>{name ?? email}</a>
-          {role && <span class="badge">{administration.serverRoles[role]}</span>}
+          {role && <span class="badge">{words.serverRoles[role]}</span>}
         </span>
       ),
     },
-    { head: administration.address, cell: ({ email }) => email },
+    { head: words.address, cell: ({ email }) => email },
     {
-      head: administration.organizations,
+      head: words.organizations,
       cell: ({ organizations }) => organizations.map(({ name }) => name).join(", ") || "–",
     },
-    { head: administration.logIn, cell: (person) => logInWords(person) },
-    { head: administration.state, cell: ({ state }) => <StateBadge state={state} /> },
-    { head: administration.lastSeen, kind: "short", cell: ({ last_seen_at: at }) => <LastUse at={at} /> },
+    { head: words.logIn, cell: (person) => logInWords(person) },
+    { head: words.state, cell: ({ state }) => <StateBadge state={state} /> },
+    { head: words.lastSeen, kind: "short", cell: ({ last_seen_at: at }) => <LastUse at={at} /> },
   ];
   return <Table caption={titles.people} columns={columns} rows={rows} ticks={ticks} />;
 }

@@ -67,21 +67,21 @@ function Browsers({ access: { browser_sessions: sessions }, end, personId }: Par
     );
   const endAll = () =>
     end?.(() => call("DELETE /v1/administration/people/{person}/browser-sessions", { path }), {
-      done: personWords.loggedOut,
+      done: words.loggedOut,
     });
   const hasOthers = sessions.some(({ current }) => !current);
   return (
     <Section
-      title={personWords.browsers}
+      title={words.browsers}
       beside={
         end &&
         hasOthers &&
         !sessions.some(({ current }) => current) && (
-          <Button look="small destroy plain" text={personWords.endAll} onClick={endAll} />
+          <Button look="small destroy plain" text={words.endAll} onClick={endAll} />
         )
       }
     >
-      <SessionTable sessions={sessions} none={personWords.noBrowsers} {...(end && { onEnd: endOne })} />
+      <SessionTable sessions={sessions} none={words.noBrowsers} {...(end && { onEnd: endOne })} />
     </Section>
   );
 }
@@ -101,10 +101,10 @@ function Keys({ access: { keys }, end, personId }: PartProps) {
       <KeyTable
         caption={administration.keys}
         keys={active}
-        none={personWords.noKeys}
+        none={words.noKeys}
         {...(end && { onRevoke: revoke })}
       />
-      {ended > 0 && <p class="quiet small">{personWords.endedKeys(ended, number(ended))}</p>}
+      {ended > 0 && <p class="quiet small">{words.endedKeys(ended, number(ended))}</p>}
     </Section>
   );
 }

@@ -46,7 +46,7 @@ export function Account({ person, mayChange, changing }: PersonPartProps) {
 function Organizations({ person: { organizations } }: { person: PersonDetail }) {
   if (organizations.length === 0) return <>–</>;
   const roleOf = ({ role, by_group }: PersonDetail["organizations"][number]) =>
-    by_group ? `${administration.roles[role]}, ${organizationWords.byGroup}` : administration.roles[role];
+    by_group ? `${words.roles[role]}, ${organizationWords.byGroup}` : words.roles[role];
   return <>{organizations.map((each) => `${each.name} (${roleOf(each)})`).join(", ")}</>;
 }
 

@@ -58,9 +58,9 @@ export function Leaving({ person, mayChange, changing }: PersonPartProps) {
 
 function keptWords({ policies }: PersonDetail): string {
   const rule = policies.find(({ name }) => name === "retention_days");
-  if (typeof rule?.value !== "number") return personWords.keptUntil;
+  if (typeof rule?.value !== "number") return words.keptUntil;
   const by = rule.organizations.map(({ name }) => name).join(", ");
-  return personWords.keptFor(organizationWords.days(rule.value), by);
+  return words.keptFor(organizationWords.days(rule.value), by);
 }
 
 function Disable({ person, changing }: Pick<PersonPartProps, "person" | "changing">) {
@@ -75,12 +75,12 @@ function Disable({ person, changing }: Pick<PersonPartProps, "person" | "changin
   };
   return (
     <details>
-      <summary>{administration.disableTitle}</summary>
-      <Form submit={administration.disable} onSubmit={disable}>
-        <p class="second">{administration.disableText}</p>
+      <summary>{words.disableTitle}</summary>
+      <Form submit={words.disable} onSubmit={disable}>
+        <p class="second">{words.disableText}</p>
         <TextField
           name="reason"
-          label={administration.reason}
+          label={words.reason}
           maxLength={accountLimits.reasonChars}
           autocomplete="off"
         />

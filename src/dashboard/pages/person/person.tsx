@@ -48,7 +48,7 @@ export default function PersonPage() {
       <Loaded of={person}>
         {(data) => (
           <>
-            {isSelf && isAdministrator && <p class="second">{administration.self}</p>}
+            {isSelf && isAdministrator && <p class="second">{words.self}</p>}
             <Account person={data} mayChange={mayChange} changing={changing} />
             {mayChange && <Credentials person={data} changing={changing} />}
             <PersonPolicies policies={data.policies} />
@@ -103,6 +103,6 @@ function Credentials({ person, changing }: { person: PersonDetail; changing: Cha
 }
 
 function PersonPolicies({ policies }: Pick<Schemas["PersonDetail"], "policies">) {
-  const lead = policies.length === 0 ? personWords.noPolicies : personWords.policiesLead;
-  return <BindingPolicies title={personWords.policies} lead={lead} policies={policies} />;
+  const lead = policies.length === 0 ? words.noPolicies : words.policiesLead;
+  return <BindingPolicies title={words.policies} lead={lead} policies={policies} />;
 }

@@ -1,11 +1,13 @@
 /** The steps about people: the administrator's own log-in, their first dictation, and somebody else. */
+
 import { useSignal } from "@preact/signals";
 import { waysIn } from "../../messages/ways-in.ts";
 import { welcomeWords as words } from "../../messages/welcome.ts";
 import { Link } from "../../parts/button.tsx";
-import { LinkShownOnce, type SetupLink } from "../../parts/link-shown-once.tsx";
+import { type LinkMade, LinkShownOnce } from "../../parts/link-shown-once.tsx";
+import { useMaking } from "../../state/making.ts";
 import { me } from "../../state/me.ts";
-import { into, setting } from "../../state/signals.ts";
+import { into } from "../../state/signals.ts";
 import { NewPerson } from "../people/new-person.tsx";
 import { CodesToSave } from "../you/recovery-codes.tsx";
 import { TurnOn } from "../you/second-step.tsx";
@@ -63,28 +65,18 @@ export function FirstDictation({ isDone }: StepProps) {
 }
 
 export function FirstPerson({ isDone, onChanged }: StepProps) {
-  const isAdding = useSignal(false);
-  const made = useSignal<{ name: string; link: SetupLink } | null>(null);
+  const { isAsking, ask, answers, made, onStored } = useMaking<LinkMade>(onChanged);
   return (
     <>
       <p>{isDone ? words.hasPeople : words.personWhy}</p>
-      {made.value && <LinkShownOnce {...made.value} onStored={setting(made, null)} />}
+      {made.value && <LinkShownOnce {...made.value} onStored={onStored} />}
       <div class="row">
-        <button type="button" class={isDone ? "button" : "button primary"} onClick={setting(isAdding, true)}>
+        <button type="button" class={isDone ? "button" : "button primary"} onClick={ask}>
           {words.addPerson}
         </button>
         <Link look="button plain" text={words.allPeople} href="/app/admin/people" />
       </div>
-      {isAdding.value && (
-        <NewPerson
-          onClose={setting(isAdding, false)}
-          onAdded={(name, link) => {
-            isAdding.value = false;
-            made.value = { name, link };
-            void onChanged();
-          }}
-        />
-      )}
+      {isAsking && <NewPerson {...answers} />}
     </>
   );
 }
