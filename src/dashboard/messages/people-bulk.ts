@@ -16,7 +16,6 @@ export const peopleBulk = inLanguages({
     disableTitle: counted("Disable 1 account?", "Disable # accounts?"),
     progress: (done: number, total: number) => `${done} of ${total} done`,
     done: counted("1 account changed", "# accounts changed"),
-    refused: (name: string, reason: string) => `${name}: ${reason}`,
     refusedTitle: "Not changed",
   },
   de: {
@@ -34,7 +33,6 @@ export const peopleBulk = inLanguages({
     disableTitle: counted("1 Konto sperren?", "# Konten sperren?"),
     progress: (done, total) => `${done} von ${total} erledigt`,
     done: counted("1 Konto geändert", "# Konten geändert"),
-    refused: (name, reason) => `${name}: ${reason}`,
     refusedTitle: "Nicht geändert",
   },
   fr: {
@@ -54,7 +52,6 @@ export const peopleBulk = inLanguages({
     disableTitle: counted("Désactiver 1 compte ?", "Désactiver # comptes ?"),
     progress: (done, total) => `${done} sur ${total}`,
     done: counted("1 compte modifié", "# comptes modifiés"),
-    refused: (name, reason) => `${name} : ${reason}`,
     refusedTitle: "Non modifiés",
   },
   es: {
@@ -72,7 +69,6 @@ export const peopleBulk = inLanguages({
     disableTitle: counted("¿Desactivar 1 cuenta?", "¿Desactivar # cuentas?"),
     progress: (done, total) => `${done} de ${total}`,
     done: counted("1 cuenta cambiada", "# cuentas cambiadas"),
-    refused: (name, reason) => `${name}: ${reason}`,
     refusedTitle: "Sin cambios",
   },
 });

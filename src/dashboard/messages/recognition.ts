@@ -22,7 +22,6 @@ export const recognitionWords = inLanguages({
     progress: "Progress",
     tries: "Failed tries",
     notBegun: "Waits",
-    progressOf: (id: string, share: string) => `${id}: ${share}`,
     oldestShown: (count: string) => `The ${count} oldest are shown.`,
     cancelTitle: "Cancel this job?",
     cancelText: "Its recording is removed and no result is made. The account sees that it was cancelled.",
@@ -71,7 +70,6 @@ export const recognitionWords = inLanguages({
     progress: "Fortschritt",
     tries: "Fehlversuche",
     notBegun: "Wartet",
-    progressOf: (id, share) => `${id}: ${share}`,
     oldestShown: (count) => `Die ${count} ältesten sind zu sehen.`,
     cancelTitle: "Diesen Auftrag abbrechen?",
     cancelText:
@@ -121,7 +119,6 @@ export const recognitionWords = inLanguages({
     progress: "Avancement",
     tries: "Échecs",
     notBegun: "En attente",
-    progressOf: (id, share) => `${id} : ${share}`,
     oldestShown: (count) => `Les ${count} plus anciennes sont affichées.`,
     cancelTitle: "Annuler cette tâche ?",
     cancelText:
@@ -171,7 +168,6 @@ export const recognitionWords = inLanguages({
     progress: "Progreso",
     tries: "Intentos fallidos",
     notBegun: "En espera",
-    progressOf: (id, share) => `${id}: ${share}`,
     oldestShown: (count) => `Se muestran los ${count} más antiguos.`,
     cancelTitle: "¿Cancelar este trabajo?",
     cancelText: "Se elimina su grabación y no hay resultado. La cuenta ve que se canceló.",

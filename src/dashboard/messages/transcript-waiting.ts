@@ -5,7 +5,6 @@ export const transcriptWaiting = inLanguages({
   en: {
     cancel: "Cancel recognition",
     timeLeft: (time: string) => `About ${time} left`,
-    doneOf: (done: string, all: string) => `${done} of ${all}`,
     stateOf: {
       waiting: "Waiting for its turn to be recognized.",
       recognizing: "Being recognized. The text appears here when it is done.",
@@ -17,7 +16,6 @@ export const transcriptWaiting = inLanguages({
   de: {
     cancel: "Erkennung abbrechen",
     timeLeft: (time) => `Noch etwa ${time}`,
-    doneOf: (done, all) => `${done} von ${all}`,
     stateOf: {
       waiting: "Wartet auf die Erkennung.",
       recognizing: "Wird erkannt. Der Text erscheint hier, sobald er fertig ist.",
@@ -29,7 +27,6 @@ export const transcriptWaiting = inLanguages({
   fr: {
     cancel: "Annuler la reconnaissance",
     timeLeft: (time) => `Encore environ ${time}`,
-    doneOf: (done, all) => `${done} sur ${all}`,
     stateOf: {
       waiting: "En attente de reconnaissance.",
       recognizing: "Reconnaissance en cours. Le texte apparaîtra ici.",
@@ -41,7 +38,6 @@ export const transcriptWaiting = inLanguages({
   es: {
     cancel: "Cancelar reconocimiento",
     timeLeft: (time) => `Faltan unos ${time}`,
-    doneOf: (done, all) => `${done} de ${all}`,
     stateOf: {
       waiting: "A la espera de ser reconocida.",
       recognizing: "Reconociendo. El texto aparecerá aquí cuando esté listo.",

@@ -41,7 +41,7 @@ export function AdministeredMembers({ organization, mayChange, onChanged }: Admi
   const setRole = (person: Person, role: Role) => {
     const given = { path: { organization: id, person: person.id }, body: { role } };
     return perform(() => call(`PUT ${MEMBER}`, given), {
-      done: words.roleSet(nameOf(person), words.roles[role]),
+      done: words.ofName(nameOf(person), words.roles[role]),
       after,
     });
   };

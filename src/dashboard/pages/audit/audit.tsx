@@ -81,7 +81,7 @@ function Export({ chosen }: { chosen: Record<string, string> }) {
   const at = (format: "csv" | "jsonl") =>
     downloadAddress("/v1/administration/audit/export", {}, { ...chosen, format });
   return (
-    <Menu text={auditLog.exportAct} class="button small">
+    <Menu text={auditLog.export} class="button small">
       <Link text={auditLog.csv} href={at("csv")} download />
       <Link text={auditLog.jsonLines} href={at("jsonl")} download />
     </Menu>

@@ -37,7 +37,7 @@ export function Members({ organization: { id, name, role, permissions }, onLeft 
   const change = (member: Member, role: Role) => {
     const given = { path: { ...path, member: member.user_id }, body: { role } };
     return perform(() => call("PATCH /v1/organizations/{organization}/members/{member}", given), {
-      done: words.roleSet(nameOf(member), words.roles[role]),
+      done: words.ofName(nameOf(member), words.roles[role]),
       after: members.reload,
     });
   };

@@ -87,7 +87,7 @@ function ProposalLine({ proposal: { word, heard, proposed_by, created_at }, acts
       <span class="title">{word}</span>
       <span class="row one-line">
         {acts.map(([name, act]) => (
-          <Button key={name} look="small" text={name} label={words.ofProposal(name, word)} onClick={act} />
+          <Button key={name} look="small" text={name} label={words.ofName(name, word)} onClick={act} />
         ))}
       </span>
       <div class="facts">

@@ -40,7 +40,7 @@ function useChanges(onDone: () => void) {
         await change({ person: id });
       } catch (fault) {
         if (!(fault instanceof ApiFault)) throw fault;
-        faults.push(words.refused(name ?? email, faultText(fault)));
+        faults.push(words.ofName(name ?? email, faultText(fault)));
         // If the log-in does not do, it does for nobody.
         if (fault.status === 401 || fault.code === "fresh_log_in_required") break;
       }

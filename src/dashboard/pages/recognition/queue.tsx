@@ -89,7 +89,7 @@ function Progress({ job: { id, done_seconds: done, total_seconds: total } }: { j
   const share = Math.min(1, done / Math.max(total, 1));
   return (
     <span class="progress">
-      <progress max={1} value={share} aria-label={words.progressOf(id, percent(share))} />
+      <progress max={1} value={share} aria-label={words.ofName(id, percent(share))} />
       <span>{percent(share)}</span>
     </span>
   );

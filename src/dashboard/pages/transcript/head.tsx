@@ -92,7 +92,7 @@ function ExportMenu({ at }: { at: Workspace }) {
   };
   return (
     <span class="menu-holder">
-      <Menu class="button small" icon="download" text={words.exportAct}>
+      <Menu class="button small" icon="download" text={words.export}>
         {FORMATS.map((format) => (
           <button key={format} type="button" onClick={() => void keep(format)}>
             {words.formats[format]} <span class="hint">.{format}</span>

@@ -32,7 +32,7 @@ export function NotReady({ recording, onChange }: NotReadyProps) {
         <>
           <progress class="progress" max={progress.seconds_total || 1} value={progress.seconds_done} />
           <p class="facts">
-            <span>{words.doneOf(clock(progress.seconds_done), clock(progress.seconds_total))}</span>
+            <span>{words.someOf(clock(progress.seconds_done), clock(progress.seconds_total))}</span>
             {progress.seconds_left !== null && <span>{words.timeLeft(duration(progress.seconds_left))}</span>}
           </p>
           <p class="live-text hearing">{progress.partial_text}</p>

@@ -15,7 +15,7 @@ export function JobProgress({ id }: { id: string }) {
       }),
     [id],
   );
-  const { waitsForTurn, stages, doneOf } = words;
+  const { waitsForTurn, stages, someOf } = words;
   if (progress.value === null) return <p class="whole second">{waitsForTurn}</p>;
   const { stage, done_seconds, total_seconds } = progress.value;
   const share =
@@ -28,7 +28,7 @@ export function JobProgress({ id }: { id: string }) {
       </div>
       <div class="facts">
         <span>{stages[stage]}</span>
-        {total_seconds !== null && <span>{doneOf(duration(done_seconds), duration(total_seconds))}</span>}
+        {total_seconds !== null && <span>{someOf(duration(done_seconds), duration(total_seconds))}</span>}
       </div>
     </>
   );

@@ -157,7 +157,7 @@ export function ExportDialog({ recordings, onClose }: Omit<RecordingsDialogProps
   };
   return (
     <Dialog title={words.exportTitle(ready.length)} onClose={onClose}>
-      <Form submit={words.exportAct} onSubmit={save}>
+      <Form submit={words.export} onSubmit={save}>
         <SelectField
           name="format"
           label={words.format}

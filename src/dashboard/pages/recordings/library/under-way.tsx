@@ -90,7 +90,7 @@ interface ProgressProps extends NonNullable<Recording["progress"]> {
 }
 
 function Progress({ name, seconds_done, seconds_total, seconds_left, partial_text }: ProgressProps) {
-  const { recognizing, doneOf, speed } = words;
+  const { recognizing, someOf, speed } = words;
   const share = seconds_total > 0 ? Math.min(1, seconds_done / seconds_total) : 0;
   const times = seconds_left ? (seconds_total - seconds_done) / seconds_left : 0;
   return (
@@ -106,7 +106,7 @@ function Progress({ name, seconds_done, seconds_total, seconds_left, partial_tex
         </p>
       )}
       <div class="facts">
-        <span>{doneOf(duration(seconds_done), duration(seconds_total))}</span>
+        <span>{someOf(duration(seconds_done), duration(seconds_total))}</span>
         {times > 0 && <span>{speed(number(times, { maximumFractionDigits: times < 10 ? 1 : 0 }))}</span>}
       </div>
     </>

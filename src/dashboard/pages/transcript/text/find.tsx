@@ -92,7 +92,7 @@ export function FindBar({ at }: { at: Workspace }) {
     if (chosen.length > 1)
       toast(transcript.replacedAll(chosen.length, number(chosen.length)), () => goBack(at, "undo"));
   };
-  const { find, replaceBy, replace, replaceAll, wholeWords, nextHit, previousHit, hitOf } = transcript;
+  const { find, replaceBy, replace, replaceAll, wholeWords, nextHit, previousHit, someOf } = transcript;
   return (
     <search class="find-bar no-print">
       <form
@@ -117,7 +117,7 @@ export function FindBar({ at }: { at: Workspace }) {
         />
         <span class="small second num" role="status">
           {words.value.trim() !== "" &&
-            hitOf(number(hits.value.length === 0 ? 0 : shown + 1), number(hits.value.length))}
+            someOf(number(hits.value.length === 0 ? 0 : shown + 1), number(hits.value.length))}
         </span>
         <Button look="small" text={previousHit} onClick={() => step(-1)} />
         <button type="submit" class="button small">
