@@ -1,5 +1,4 @@
 /** Every page, in the order of the menu: where it is, whom it is for, and the code that comes when somebody goes there. */
-
 import { apps } from "./messages/apps.ts";
 import { keys } from "./messages/keys.ts";
 import { titles } from "./messages/titles.ts";

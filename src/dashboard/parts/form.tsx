@@ -1,5 +1,4 @@
 /** Forms: one place for sending, waiting and faults, with every fault at its field. */
-
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { createContext } from "preact";

@@ -1,5 +1,4 @@
 /** A page: its head, its sections, and what stands in a section until something is loaded, where it failed or is not. */
-
 import { type ReadonlySignal, useSignal } from "@preact/signals";
 import type { ComponentChildren, Ref } from "preact";
 import { Fragment } from "preact";

@@ -1,5 +1,4 @@
 /** Who belongs to the organization: roles, and who comes and goes, if no group of the company decides it. */
-
 import { useSignal } from "@preact/signals";
 import { call, type Schemas } from "../../client/api.ts";
 import { refusal } from "../../client/fault.ts";

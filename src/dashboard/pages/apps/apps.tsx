@@ -1,5 +1,4 @@
 /** Apps and assistants that may act for the person, and how to connect one. */
-
 import { call, type Schemas } from "../../client/api.ts";
 import { apps as words } from "../../messages/apps.ts";
 import { perform } from "../../parts/acts.tsx";

@@ -1,5 +1,4 @@
 /** When backups are made, which are there, one more now, and whether one can be read. None leaves the host by a browser. */
-
 import { useEffect } from "preact/hooks";
 import { call, type Schemas } from "../../client/api.ts";
 import { backupWords as words } from "../../messages/backups.ts";

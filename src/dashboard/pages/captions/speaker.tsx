@@ -1,5 +1,4 @@
 /** For the speaker: title, language and microphone first, and then the lines, the link and the end. */
-
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { captions as words } from "../../messages/captions.ts";

@@ -1,5 +1,4 @@
 /** The recording: its button, how it stands, how loud it is, and which key it is held by. */
-
 import { useEffect } from "preact/hooks";
 import { dictate as words } from "../../messages/dictate.ts";
 import { liveText } from "../../messages/live-text.ts";

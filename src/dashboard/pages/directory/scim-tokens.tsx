@@ -1,5 +1,4 @@
 /** Tokens of the company's directory: listed, made and revoked. */
-
 import { type Answer, call, type Schemas } from "../../client/api.ts";
 import { directoryWords as words } from "../../messages/directory.ts";
 import { keys } from "../../messages/keys.ts";

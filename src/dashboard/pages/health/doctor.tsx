@@ -1,5 +1,4 @@
 /** The checks of `tiro doctor`, as they were last run, and how the server last fared with what is outside of it. */
-
 import { useEffect } from "preact/hooks";
 import { type Answer, call, type Schemas } from "../../client/api.ts";
 import { doctorWords as words } from "../../messages/doctor.ts";

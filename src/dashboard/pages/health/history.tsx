@@ -1,5 +1,4 @@
 /** The last days, minute by minute: states, how long dictations took, when something was wrong, and which errors there were. */
-
 import { useSignal } from "@preact/signals";
 import type { Schemas } from "../../client/api.ts";
 import { healthWords as words } from "../../messages/health.ts";

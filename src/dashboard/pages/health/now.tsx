@@ -1,5 +1,4 @@
 /** How the server is now: its parts. */
-
 import { call, type Schemas } from "../../client/api.ts";
 import { loadHealth } from "../../client/health.ts";
 import { doctorWords } from "../../messages/doctor.ts";

@@ -1,5 +1,4 @@
 /** The history of dictations: by day, searched, opened, deleted. */
-
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";

@@ -1,5 +1,4 @@
 /** Tasks that only the person can settle, with the reason. Nothing is shown if nothing waits. */
-
 import { type Answer, call, type Schemas } from "../../client/api.ts";
 import { waiting } from "../../client/leaving.ts";
 import { home as words } from "../../messages/home.ts";

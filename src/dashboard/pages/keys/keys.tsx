@@ -1,5 +1,4 @@
 /** The person's own keys: made here, shown once, revoked. */
-
 import { call, type Schemas } from "../../client/api.ts";
 import { keys as words } from "../../messages/keys.ts";
 import { perform } from "../../parts/acts.tsx";

@@ -1,5 +1,4 @@
 /** Words that the organization adds for all of its members. */
-
 import { requestLimits } from "../../../config/limits/requests.ts";
 import { call, type Schemas } from "../../client/api.ts";
 import { organizationWords as words } from "../../messages/organization.ts";

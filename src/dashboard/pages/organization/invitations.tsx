@@ -1,5 +1,4 @@
 /** Who is invited: made with a link for each address, which is shown once, and revoked. */
-
 import { useSignal } from "@preact/signals";
 import { accountLimits } from "../../../config/limits/accounts.ts";
 import { type Answer, call, type Schemas } from "../../client/api.ts";

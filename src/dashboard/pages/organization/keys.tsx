@@ -1,5 +1,4 @@
 /** The organization's own keys, which act for its members. */
-
 import { useSignal } from "@preact/signals";
 import { call, type Schemas } from "../../client/api.ts";
 import { keys as keyWords } from "../../messages/keys.ts";

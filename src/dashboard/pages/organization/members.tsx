@@ -1,5 +1,4 @@
 /** Who belongs to the organization; roles are changed and people removed where the reader's role allows it. */
-
 import { useSignal } from "@preact/signals";
 import { accountLimits } from "../../../config/limits/accounts.ts";
 import { call, type Schemas } from "../../client/api.ts";

@@ -1,5 +1,4 @@
 /** An organization of the person's: who belongs to it, who is invited, what binds everybody in it. */
-
 import { useSignal } from "@preact/signals";
 import { useLocation } from "preact-iso";
 import { call, type Schemas } from "../../client/api.ts";

@@ -1,5 +1,4 @@
 /** Words that members propose for the organization's dictionary: to decide, or one's own to withdraw. */
-
 import { requestLimits } from "../../../config/limits/requests.ts";
 import { call, type Schemas } from "../../client/api.ts";
 import { alwaysWords as words } from "../../messages/always.ts";

@@ -1,5 +1,4 @@
 /** Addresses of the organization's own programs that are called when something is done. */
-
 import { type Answer, call, type Schemas } from "../../client/api.ts";
 import { organizationWords } from "../../messages/organization.ts";
 import { type WebhookEvent, webhookWords as words } from "../../messages/webhooks.ts";

@@ -1,5 +1,4 @@
 /** Installed packs: what each is used for, verified and removed. */
-
 import { call, type Schemas } from "../../client/api.ts";
 import { packWords as words } from "../../messages/packs.ts";
 import { perform } from "../../parts/acts.tsx";

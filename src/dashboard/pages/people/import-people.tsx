@@ -1,5 +1,4 @@
 /** Has a table of people read, says what would become of each line, and has it imported. */
-
 import { useSignal } from "@preact/signals";
 import { type Answer, call } from "../../client/api.ts";
 import { peopleImport as words } from "../../messages/people-import.ts";

@@ -1,5 +1,4 @@
 /** Everybody on the server: found, added, and opened one by one. */
-
 import { type Signal, useSignal } from "@preact/signals";
 import { accountLimits } from "../../../config/limits/accounts.ts";
 import { PLANS } from "../../../config/plans.ts";

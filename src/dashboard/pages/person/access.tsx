@@ -1,5 +1,4 @@
 /** Where the person is logged in, their keys and their apps: listed, and ended one by one. */
-
 import { call, type Schemas } from "../../client/api.ts";
 import { administration } from "../../messages/administration.ts";
 import { apps } from "../../messages/apps.ts";

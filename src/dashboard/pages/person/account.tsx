@@ -1,5 +1,4 @@
 /** Who the person is to the server: state, log-in, organizations, plan and role. */
-
 import { PLANS } from "../../../config/plans.ts";
 import { call, type Schemas } from "../../client/api.ts";
 import { administration } from "../../messages/administration.ts";

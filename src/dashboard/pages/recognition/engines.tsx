@@ -1,5 +1,4 @@
 /** The processes that recognize, the packs that they hold, and those that could not be loaded. */
-
 import { call, type Schemas } from "../../client/api.ts";
 import { recognitionWords as words } from "../../messages/recognition.ts";
 import { perform } from "../../parts/acts.tsx";

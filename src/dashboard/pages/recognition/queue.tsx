@@ -1,5 +1,4 @@
 /** Who waits for recognition, and the stored jobs that are not done. */
-
 import { call, type Schemas } from "../../client/api.ts";
 import { recognitionWords as words } from "../../messages/recognition.ts";
 import { perform } from "../../parts/acts.tsx";

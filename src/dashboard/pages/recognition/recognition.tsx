@@ -1,5 +1,4 @@
 /** The queue and the recognizers as they are this second, of everybody: never what was said. */
-
 import { useSignal } from "@preact/signals";
 import { call, type Schemas } from "../../client/api.ts";
 import { recognitionWords as words } from "../../messages/recognition.ts";

@@ -1,5 +1,4 @@
 /** Limits of single accounts and of groups of the directory. */
-
 import { useSignal } from "@preact/signals";
 import { type Answer, call } from "../../client/api.ts";
 import { installation as words } from "../../messages/installation.ts";

@@ -1,5 +1,4 @@
 /** Who waits, which log-ins and keys were refused and why, and what ends soon. */
-
 import type { Answer } from "../../client/api.ts";
 import { refusals as words } from "../../messages/refusals.ts";
 import { serverWords } from "../../messages/server.ts";

@@ -1,5 +1,4 @@
 /** The last day's requests that failed, by account and code, and those that took longest, with their steps. */
-
 import type { Answer } from "../../client/api.ts";
 import { serverWords as words } from "../../messages/server.ts";
 import type { Columns } from "../../parts/table.tsx";

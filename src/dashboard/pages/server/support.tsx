@@ -1,5 +1,4 @@
 /** The version that runs, what the next start would change, and a file for the people who help. */
-
 import { useSignal } from "@preact/signals";
 import { call, callForFile, type Schemas } from "../../client/api.ts";
 import { loadHealth } from "../../client/health.ts";

@@ -1,5 +1,4 @@
 /** Bars for the days of a month, and the same as a table. Thirty bars need no library, and follow the theme by themselves. */
-
 import { usage as words } from "../../messages/usage.ts";
 import { Section } from "../../parts/page.tsx";
 import { Plot } from "../../parts/plot.tsx";

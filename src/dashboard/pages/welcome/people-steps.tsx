@@ -1,5 +1,4 @@
 /** The steps about people: the administrator's own log-in, their first dictation, and somebody else. */
-
 import { useSignal } from "@preact/signals";
 import { waysIn } from "../../messages/ways-in.ts";
 import { welcomeWords as words } from "../../messages/welcome.ts";

@@ -1,5 +1,4 @@
 /** Has a CSV file read, says what it would change, and has it changed. */
-
 import { useSignal } from "@preact/signals";
 import { type Answer, call } from "../../client/api.ts";
 import type { ApiFault } from "../../client/fault.ts";

@@ -1,5 +1,4 @@
 /** The other hosts that recognize, live: how each is and what to do about it; drained before they are switched off. */
-
 import { call, type Schemas } from "../../client/api.ts";
 import { titles } from "../../messages/titles.ts";
 import { workerWords as words } from "../../messages/workers.ts";

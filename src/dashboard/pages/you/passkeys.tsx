@@ -1,5 +1,4 @@
 /** The person's passkeys: made by their device, and removed. */
-
 import { useSignal } from "@preact/signals";
 import { call, type Schemas } from "../../client/api.ts";
 import { waysIn as words } from "../../messages/ways-in.ts";

@@ -1,5 +1,4 @@
 /** Whether what the person dictates is kept, and who decided it. */
-
 import { call, downloadAddress } from "../../client/api.ts";
 import { you as words } from "../../messages/you.ts";
 import { perform } from "../../parts/acts.tsx";

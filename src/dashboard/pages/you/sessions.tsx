@@ -1,5 +1,4 @@
 /** Browsers in which the person is logged in. */
-
 import { useSignal } from "@preact/signals";
 import { call, type Schemas } from "../../client/api.ts";
 import { you as words } from "../../messages/you.ts";

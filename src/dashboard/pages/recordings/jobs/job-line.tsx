@@ -1,5 +1,4 @@
 /** A job: where it leads, how it stands, and the way to stop it. */
-
 import { call, type Schemas } from "../../../client/api.ts";
 import { jobs } from "../../../messages/jobs.ts";
 import { recordingsWords as words } from "../../../messages/recordings.ts";

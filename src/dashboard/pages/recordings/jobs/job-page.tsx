@@ -1,5 +1,4 @@
 /** A recording's result or progress. */
-
 import type { Schemas } from "../../../client/api.ts";
 import { jobs } from "../../../messages/jobs.ts";
 import { recordingsWords as words } from "../../../messages/recordings.ts";

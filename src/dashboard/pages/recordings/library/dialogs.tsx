@@ -1,4 +1,5 @@
 /** The dialogs of the list: a new name, another folder, other tags, a file of several. */
+
 import { useSignal } from "@preact/signals";
 import { fileNameOf } from "../../../../recordings/exports/file-names.ts";
 import { call, callForFile } from "../../../client/api.ts";
@@ -6,35 +7,13 @@ import { library } from "../../../messages/library.ts";
 import { type ExportFormat, libraryActs as words } from "../../../messages/library-acts.ts";
 import { Dialog } from "../../../parts/acts.tsx";
 import { Check, Form, SelectField, TextField } from "../../../parts/form.tsx";
+import { NameDialog } from "../../../parts/name-dialog.tsx";
 import { saveFile } from "../../../state/save-file.ts";
 import { into } from "../../../state/signals.ts";
 import { changeTags, moveTo } from "./acts.ts";
 import type { Folder, Recording } from "./list.ts";
 
 const NAME_CHARS = 200;
-
-export interface NameDialogProps {
-  title: string;
-  label: string;
-  name: string;
-  onSave: (name: string) => Promise<unknown>;
-  onClose: () => void;
-}
-
-/** Of a recording or a folder. */
-export function NameDialog({ title, label, name, onSave, onClose }: NameDialogProps) {
-  const save = async (fields: FormData) => {
-    await onSave(String(fields.get("name")).trim());
-    onClose();
-  };
-  return (
-    <Dialog title={title} onClose={onClose}>
-      <Form submit={words.save} onSubmit={save}>
-        <TextField name="name" label={label} value={name} maxLength={NAME_CHARS} required />
-      </Form>
-    </Dialog>
-  );
-}
 
 interface RecordingsDialogProps {
   recordings: readonly Recording[];

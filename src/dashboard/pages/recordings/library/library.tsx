@@ -1,4 +1,5 @@
 /** The recordings that the server keeps: found, sorted into folders, shared, exported; and what is under way. */
+
 import { useComputed, useSignal } from "@preact/signals";
 import { useLocation } from "preact-iso";
 import { requestLimits } from "../../../../config/limits/requests.ts";
@@ -6,6 +7,7 @@ import { call } from "../../../client/api.ts";
 import { library } from "../../../messages/library.ts";
 import { titles } from "../../../messages/titles.ts";
 import { Button } from "../../../parts/button.tsx";
+import { NameDialog } from "../../../parts/name-dialog.tsx";
 import { Loaded, Page } from "../../../parts/page.tsx";
 import { SearchField } from "../../../parts/search-field.tsx";
 import { setting } from "../../../state/signals.ts";
@@ -15,7 +17,7 @@ import { SendOptions } from "../sending/send-options.tsx";
 import { SharedRecordings } from "../sending/shared-recordings.tsx";
 import { deleteRecordings, retryRecording, setArchived } from "./acts.ts";
 import { BulkBar } from "./bulk-bar.tsx";
-import { ExportDialog, MoveDialog, NameDialog, RenameDialog, TagsDialog } from "./dialogs.tsx";
+import { ExportDialog, MoveDialog, RenameDialog, TagsDialog } from "./dialogs.tsx";
 import { addressOf, EVERYTHING, type Filter, filterHere } from "./filter.ts";
 import {
   type Folder,

@@ -1,5 +1,4 @@
 /** Folders as tabs, what narrows the list, and what can be done with a folder. */
-
 import { call } from "../../../client/api.ts";
 import { type RecordingState, library as words } from "../../../messages/library.ts";
 import { perform } from "../../../parts/acts.tsx";

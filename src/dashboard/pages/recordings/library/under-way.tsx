@@ -1,5 +1,4 @@
 /** Work of the server: how far, how fast, how long still, the words so far; and what is being sent from this tab. */
-
 import { useEffect, useMemo } from "preact/hooks";
 import { call } from "../../../client/api.ts";
 import { onServerEvent } from "../../../client/events.ts";

@@ -1,5 +1,4 @@
 /** Records here and now; the recording is sent as soon as it is over. */
-
 import { useSignal } from "@preact/signals";
 import { recordingsWords as words } from "../../../messages/recordings.ts";
 import { toast } from "../../../parts/acts.tsx";

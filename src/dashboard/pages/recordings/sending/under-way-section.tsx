@@ -1,5 +1,4 @@
 /** Work in progress: on the server, then in this tab. */
-
 import type { ComponentChildren } from "preact";
 import { isOffline } from "../../../client/connection.ts";
 import { recordingsWords as words } from "../../../messages/recordings.ts";

@@ -1,10 +1,14 @@
 /** The dialog that is open, if one is. */
+
+import { transcript } from "../../../messages/transcript.ts";
+import { transcriptDialogs } from "../../../messages/transcript-dialogs.ts";
+import { NameDialog } from "../../../parts/name-dialog.tsx";
+import { setting } from "../../../state/signals.ts";
 import { SpeakerDialog, TurnDialog } from "../speakers/dialogs.tsx";
 import type { Workspace } from "../workspace.ts";
 import { AgainDialog } from "./again.tsx";
 import { ConflictsDialog } from "./conflicts.tsx";
 import { KeysDialog } from "./keys.tsx";
-import { RenameDialog } from "./rename.tsx";
 import { RevisionsDialog } from "./revisions.tsx";
 import { TimesDialog } from "./times.tsx";
 
@@ -26,7 +30,17 @@ export function Asked({ at }: { at: Workspace }) {
     case "conflicts":
       return <ConflictsDialog at={at} />;
     case "rename":
-      return <RenameDialog at={at} />;
+      return (
+        <NameDialog
+          title={transcript.rename}
+          label={transcriptDialogs.nameOfRecording}
+          name={at.recording.value.name}
+          onSave={async (name) => {
+            at.recording.value = await at.home.rename(name);
+          }}
+          onClose={setting(at.asked, null)}
+        />
+      );
     default:
       return null;
   }
