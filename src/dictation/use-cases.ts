@@ -6,8 +6,8 @@ import type { Principal } from "../accounts/authentication/principal.ts";
 import { limits } from "../config/limits.ts";
 import { Cursors } from "../lib/cursor.ts";
 import { createMeter } from "../metering/meter.ts";
-import { whenWritable } from "../store/database/write-lock.ts";
-import { customizationsRevisionOf } from "../store/dictation/customizations.ts";
+import { makeRoomInLog, whenWritable } from "../store/database/write-lock.ts";
+import { customizationsOf } from "../store/dictation/customizations.ts";
 import type { DictationSettings } from "../store/dictation/settings.ts";
 import { installationSecret } from "../store/secrets/installation-secrets.ts";
 import { Idempotency } from "../work/idempotency.ts";
@@ -134,9 +134,11 @@ export function createDictationUseCases(options: DictationOptions): DictationUse
       whenWritable(db, () => deleteFeedback(deps, principal, sessionId)),
     getCustomizations: (principal) => getCustomizations(deps, principal),
     updateCustomizations: async (principal, update) => {
-      const before = customizationsRevisionOf(db, personOf(principal));
-      const updated = await whenWritable(db, () => updateCustomizations(deps, principal, update));
-      if (!update.dryRun && updated.revision !== before)
+      const before = customizationsOf(db, personOf(principal));
+      // Reading all that a person has takes as long as storing a table.
+      if (update.operations.length > limits.customizationOperations) await makeRoomInLog(db);
+      const updated = await whenWritable(db, () => updateCustomizations(deps, principal, update, before));
+      if (!update.dryRun && updated.revision !== before.revision)
         publishCustomizations(options, personOf(principal), updated.revision);
       // All that a person has is long as an answer, too.
       await setImmediate();

@@ -8,6 +8,7 @@ import { isoTime } from "../../lib/wire.ts";
 import { inTransaction } from "../../store/db.ts";
 import {
   customizationsOf,
+  customizationsRevisionOf,
   type Customizations as Stored,
   setCustomizations,
 } from "../../store/dictation/customizations.ts";
@@ -92,16 +93,21 @@ export function getCustomizations({ db }: Needs, principal: Principal): Customiz
   return toCustomizations(customizationsOf(db, personOf(principal)));
 }
 
-/** @throws TiroError `transcript_customizations_conflict`; `invalid_request` if there would be too many entries. */
+/**
+ * @param before what was stored a moment ago.
+ * @throws TiroError `transcript_customizations_conflict`; `invalid_request` if there would be too many entries.
+ */
 export function updateCustomizations(
   deps: Changes,
   principal: Principal,
   { operations, expectedRevision, dryRun }: CustomizationsUpdate,
+  before = customizationsOf(deps.db, personOf(principal)),
 ): UpdatedCustomizations {
   const { db, clock } = deps;
   return inTransaction(db, () => {
     const userId = personOf(principal);
-    const stored = customizationsOf(db, userId);
+    const isStill = customizationsRevisionOf(db, userId) === before.revision;
+    const stored = isStill ? before : customizationsOf(db, userId);
     assertRevision(stored.revision, expectedRevision);
     const draft = draftOf(stored);
     const results = operations.map((operation, index) => {

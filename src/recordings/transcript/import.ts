@@ -5,7 +5,7 @@ import { newId } from "../../lib/ids.ts";
 import { inTurns } from "../../lib/in-turns.ts";
 import { languageOf } from "../../lib/languages.ts";
 import type { Slices } from "../../lib/slices.ts";
-import { whenWritable } from "../../store/database/write-lock.ts";
+import { makeRoomInLog, whenWritable } from "../../store/database/write-lock.ts";
 import { inTransaction } from "../../store/db.ts";
 import { insertRecording } from "../../store/recordings/recordings.ts";
 import type { RecordingDeps } from "../deps.ts";
@@ -60,6 +60,7 @@ export async function importRecording(
   const prepared = await inTurns(preparingTranscript(news, speakers), limits.transcriptTurnMs);
   const id = newId("rec");
   const nowMs = clock.now();
+  await makeRoomInLog(db);
   const recording = await whenWritable(db, () =>
     inTransaction(db, () => {
       requireKeeping(db, principal);

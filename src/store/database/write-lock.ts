@@ -3,7 +3,7 @@
  * server lets it wait for a moment only (`limits.databaseBlockMs`), and what a request writes waits here, beside the
  * others' work.
  */
-import { setTimeout } from "node:timers/promises";
+import { setImmediate, setTimeout } from "node:timers/promises";
 import { limits } from "../../config/limits.ts";
 import { systemClock } from "../../lib/clock.ts";
 import { Tally } from "../../lib/tally.ts";
@@ -53,6 +53,16 @@ export function unlessLocked(db: Db, work: () => void): void {
 /** `unlessLocked` for a note, such as when a key was used last: after a power cut, the one before it may stand. */
 export function note(db: Db, work: () => void): void {
   unlessLocked(db, () => withoutFlush(db, work));
+}
+
+/**
+ * Before a write of megabytes, in a turn of its own: the commit that fills the log moves all of it into the database, which
+ * takes as much processor time as the write itself.
+ */
+export async function makeRoomInLog(db: Db): Promise<void> {
+  await setImmediate();
+  unlessLocked(db, () => db.pragma("wal_checkpoint(PASSIVE)"));
+  await setImmediate();
 }
 
 class WriteLock {
