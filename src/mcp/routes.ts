@@ -1,5 +1,6 @@
 /** The remote MCP server: Streamable HTTP, stateless. */
 
+import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
 import { ErrorEnvelope } from "../web/error-bodies.ts";
 import { jsonBody, jsonOf } from "../web/operation.ts";
@@ -50,7 +51,8 @@ export function mcpRoutes(deps: McpDeps): Route[] {
         countRest(deps, exchange.principal.accountId, messageCount(received.message));
         const asked = { publicUrl: exchange.publicUrl, resource: "mcp" } as const;
         requireToolScopes(exchange.principal, calledTools(received.message), asked);
-        const { serve } = await import("./server.ts");
+        server ??= loadServer();
+        const { serve } = await server;
         return serve(deps, exchange, received.message);
       },
     },
@@ -68,6 +70,17 @@ export function mcpRoutes(deps: McpDeps): Route[] {
       handle: () => preflight(),
     },
   ];
+}
+
+let server: ReturnType<typeof loadServer> | undefined;
+
+/** With the first message, in turns of their own: the library and the tools together take 30 ms of processor time. */
+async function loadServer(): Promise<typeof import("./server.ts")> {
+  await import("@modelcontextprotocol/server");
+  await setImmediate();
+  const loaded = await import("./server.ts");
+  await setImmediate();
+  return loaded;
 }
 
 /** Every message of a batch counts as a request; the first was counted on its way here. @throws `rate_limit_exceeded`. */

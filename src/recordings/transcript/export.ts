@@ -1,4 +1,5 @@
 /** Recordings as files. */
+import { setImmediate } from "node:timers/promises";
 import type { Principal } from "../../accounts/authentication/principal.ts";
 import { limits } from "../../config/limits.ts";
 import { TiroError } from "../../lib/errors.ts";
@@ -31,6 +32,8 @@ export async function exportRecording(
     import("../exports/file-names.ts"),
     readAll(db, recording),
   ]);
+  // The first file loads what writes it.
+  await setImmediate();
   const body = await inTurns(exportSlices(transcript, options), limits.transcriptTurnMs);
   return {
     name: fileNameOf(recording.name, options.format),
