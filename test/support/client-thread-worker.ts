@@ -1,4 +1,6 @@
 /** What `client-thread.ts` runs. */
+import { slowness } from "./thread-time.ts";
+
 declare const self: Worker;
 
 export interface Sending {
@@ -9,7 +11,9 @@ export interface Sending {
 }
 
 /** The answer's status; null if there was none. */
-self.onmessage = async ({ data: { url, ...request } }: MessageEvent<Sending>) => {
+self.onmessage = async ({ data }: MessageEvent<Sending | "slowness">) => {
+  if (data === "slowness") return self.postMessage(slowness());
+  const { url, ...request } = data;
   try {
     const answer = await fetch(url, { ...request, redirect: "manual" } as RequestInit);
     if (answer.headers.get("content-type")?.startsWith("text/event-stream")) await answer.body?.cancel();

@@ -8,15 +8,23 @@ export class ClientThread {
   /** Sends a request and waits for all of the answer: its status, null if there was none, and how long it held this thread. */
   async send(sending: Sending): Promise<LongestTurn & { status: number | null }> {
     let status: number | null = null;
-    const answered = new Promise<void>((resolve) => {
-      this.#worker.onmessage = ({ data }) => {
-        status = data;
-        resolve();
-      };
+    const longest = await longestTurn(async () => {
+      status = await this.#ask(sending);
     });
-    this.#worker.postMessage(sending);
-    const longest = await longestTurn(() => answered);
     return { ...longest, status };
+  }
+
+  /** `slowness`, without what this thread has in memory: collecting that takes as long as the work itself. */
+  slowness(): Promise<number> {
+    return this.#ask("slowness");
+  }
+
+  #ask<Answer>(question: Sending | "slowness"): Promise<Answer> {
+    const answered = new Promise<Answer>((resolve) => {
+      this.#worker.onmessage = ({ data }) => resolve(data);
+    });
+    this.#worker.postMessage(question);
+    return answered;
   }
 
   [Symbol.dispose](): void {
