@@ -67,3 +67,60 @@ test("every setting whose schema says that it is an address is one of them", () 
   const isAddress = ({ schema }: ConfigField) => z.toJSONSchema(schema, { io: "input" }).format === "uri";
   expect(ADDRESS_FIELDS).toEqual(CONFIG_FIELDS.filter(isAddress));
 });
+
+const SCHEMES = ["http", "https", "smtp", "smtps", "ldap", "ldaps", "tcp", "tls", "nats"];
+/** Words for a provider, which may look like anything. */
+const WORDS = "company_log_in.scopes";
+
+const takes = ({ schema }: ConfigField, value: string) =>
+  [value, [value]].some((form) => schema.safeParse(form).success);
+
+/** Whether one setting's value is refused, and all that is said of it. */
+function faultOf(
+  { path, env }: ConfigField,
+  value: string,
+): { path: string; isRefused: boolean; said: string } {
+  try {
+    loadConfig({ environment: { [env]: value } });
+    return { path, isRefused: false, said: "" };
+  } catch (error) {
+    const { issues = [] } = (error as TiroError).extras as { issues?: { param: string }[] };
+    return { path, isRefused: issues.some(({ param }) => param.startsWith(path)), said: Bun.inspect(error) };
+  }
+}
+const open = CONFIG_FIELDS.filter(({ secret }) => !secret);
+/** Those that take an address, and no text as it comes. */
+const addressed = open.filter((field) => field.path !== WORDS && !takes(field, "some words"));
+
+test.each(SCHEMES)("no setting takes a password in an address of %s", (scheme) => {
+  for (const tail of ["", ":4222", "/v1/"]) {
+    const value = `${scheme}://me:hidden@host.example.com${tail}`;
+    const faults = addressed.filter((field) => takes(field, value)).map((field) => faultOf(field, value));
+    expect(faults.filter(({ isRefused, said }) => !isRefused || said.includes("hidden"))).toEqual([]);
+  }
+});
+
+test("no fault repeats a password, wherever somebody wrote the address", () => {
+  const value = "https://me:hidden@host.example.com";
+  const [taking, refusing] = [true, false].map((isTaken) =>
+    open.filter((each) => takes(each, value) === isTaken),
+  );
+  const faults = taking?.map((field) => faultOf(field, value).said) ?? [];
+  const environment = Object.fromEntries(refusing?.map(({ env }) => [env, value]) ?? []);
+  expect(() => loadConfig({ environment })).toThrow(
+    expect.not.objectContaining({ message: expect.stringContaining("hidden") }),
+  );
+  expect(faults.filter((said) => said.includes("hidden"))).toEqual([]);
+});
+
+test("no setting sends in clear to another machine unless the operator names it", () => {
+  const inClear = ["http", "tcp", "nats"].map((scheme) => `${scheme}://host.example.com:4222`);
+  const isTaken = (field: ConfigField) =>
+    inClear.some((value) => takes(field, value) && !faultOf(field, value).isRefused);
+  // Addresses of this server itself, and of pages that may call it: nothing is sent there.
+  expect(addressed.filter(isTaken).map(({ path }) => path)).toEqual([
+    "server.public_url",
+    "server.allowed_origins",
+    "mcp.allowed_origins",
+  ]);
+});

@@ -9,6 +9,7 @@ import { clusterIssues } from "./cluster-contradictions.ts";
 import { ADDRESS_FIELDS, CONFIG_FIELDS, valueAt } from "./fields.ts";
 import { parseListen } from "./listen.ts";
 import type { WrittenConfig } from "./schema.ts";
+import { shown } from "./shown.ts";
 import { HARDEST_LIGHT_SURFACE, READABLE_CONTRAST } from "./web-schema.ts";
 
 /** Faults that no single field's type shows: values that cannot be meant, alone or together. */
@@ -52,7 +53,7 @@ function listenAddressIssues(param: string, address: string): ErrorIssue[] {
     return [];
   } catch (error) {
     if (!(error instanceof TiroError)) throw error;
-    return [{ param, message: `is ${JSON.stringify(address)}: ${error.message}` }];
+    return [{ param, message: `is ${shown(address)}: ${error.message}` }];
   }
 }
 
@@ -252,7 +253,7 @@ function timeZoneIssues({ billing }: WrittenConfig): ErrorIssue[] {
     return [];
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    const message = `is ${JSON.stringify(billing.time_zone)}, which is no time zone; one is Europe/Zurich`;
+    const message = `is ${shown(billing.time_zone)}, which is no time zone; one is Europe/Zurich`;
     return [{ param: "billing.time_zone", message }];
   }
 }

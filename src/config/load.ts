@@ -4,9 +4,9 @@ import { deepFreeze } from "../lib/deep-freeze.ts";
 import { type ErrorIssue, TiroError } from "../lib/errors.ts";
 import { contradictions } from "./contradictions.ts";
 import { ADDRESS_FIELDS, CONFIG_FIELDS, describeField } from "./fields.ts";
-import { limits } from "./limits.ts";
 import { type Config, configSchema, type Secrets } from "./schema.ts";
 import { splitSecrets } from "./secrets.ts";
+import { shown } from "./shown.ts";
 import {
   CONFIG_FILE_VARIABLE,
   type ConfigFlags,
@@ -180,11 +180,4 @@ function notValid(issues: ErrorIssue[]): TiroError {
     issues,
     hint: "The manual lists every setting with its environment variable (/docs/settings).",
   });
-}
-
-/** Without what may be a password in an address. */
-function shown(value: unknown): string {
-  const written = typeof value === "string" ? JSON.stringify(value) : Bun.inspect(value);
-  const text = written.replace(/\/\/.*@/gs, "//…@");
-  return text.length > limits.configShownChars ? `${text.slice(0, limits.configShownChars)}…` : text;
 }
