@@ -40,7 +40,8 @@ function singular(word: string): string {
 /** The words as they are said, in whatever case. */
 export function findExact(text: string, phrase: string): TextRange[] {
   const wanted = unitsOf(phrase, "word").map(({ start, end }) => phrase.slice(start, end).toLowerCase());
-  return findWords(text, unitsOf(text, "word"), wanted, (word) => word.toLowerCase());
+  const words = unitsOf(text, "word").map((word) => withoutPossessive(text, word, phrase));
+  return findWords(text, words, wanted, (word) => word.toLowerCase());
 }
 
 /** `the client's` is a client too, if the phrase has no possessive of its own. */

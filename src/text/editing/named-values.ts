@@ -27,7 +27,7 @@ export function valueRanges(
   const numbered = digits === null && !(isOther && said === "time") ? [] : labelled(text, noun);
   if (numbered.length > 0) return numbered;
   if (isOther && kindsOfNoun.length === 0) return null;
-  const counts = digits === null ? [] : countsOf(text, noun.replace(NUMBER_OF, ""));
+  const counts = digits === null ? [] : countsOf(text, noun.replace(NUMBER_OF, ""), language);
   if (counts.length > 0) return counts.length === 1 ? counts : null;
   const beside =
     said === null && (digits === null || findExact(text, noun).length > 1)
@@ -126,9 +126,13 @@ function kindBeside(text: string, from: string, noun: string, written: string): 
 
 const NUMBER_OF = /^(?:number of|(?:an)?zahl (?:der|von)|nombre (?:de|des) |número de|cantidad de) /;
 
-/** The number in `12 chairs`, by its noun, which never makes way for it. */
-export function countsOf(text: string, noun: string): TextRange[] {
-  const numbers = findValues(text, "number");
+/** The number in `12 chairs`, `four nuts`, by its noun, which never makes way for it. */
+export function countsOf(text: string, noun: string, language: string): TextRange[] {
+  const inWords = unitsOf(text, "word").filter(({ start, end }) => {
+    const word = text.slice(start, end).toLowerCase();
+    return /^\p{L}+$/u.test(word) && !/^1?$/.test(inDigits(word, language) ?? "");
+  });
+  const numbers = [...findValues(text, "number"), ...inWords];
   return findPhrase(text, noun).flatMap(({ start }) =>
     numbers.filter(({ end }) => /^\s$/.test(text.slice(end, start))),
   );

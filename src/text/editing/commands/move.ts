@@ -4,7 +4,7 @@ import { findTarget } from "../find-target.ts";
 import { beginsSentence, goingOn } from "../letter-case.ts";
 import { itemNamed, listOf, renderList } from "../list.ts";
 import { ordinalOf } from "../ordinals.ts";
-import { capitalizeFirst, lowerFirst, removeRanges, replaceRanges, type TextRange } from "../text-range.ts";
+import { capitalizeFirst, removeRanges, replaceRanges, type TextRange } from "../text-range.ts";
 import { inDigits } from "../written-form.ts";
 
 export const swap: Command = {
@@ -22,7 +22,7 @@ export const swap: Command = {
     const [leftText, rightText] = [text.slice(left.start, left.end), text.slice(right.start, right.end)];
     const isWords = !/[.!?]$/.test(leftText + rightText) && !/\n/.test(text);
     const into = (part: string, { start }: TextRange) => {
-      const plain = lowerStart(text, part);
+      const plain = text.startsWith(part) ? goingOn(part, context.language) : part;
       return beginsSentence(text, start, context) ? capitalizeFirst(plain) : plain;
     };
     return replaceRanges(text, [left, right], (_, index) => {
@@ -93,11 +93,6 @@ function moveItem(text: string, target: string, toStart: boolean, language: stri
 function single(text: string, words: string): TextRange | null {
   const ranges = findTarget(text, words);
   return ranges.length === 1 ? (ranges[0] ?? null) : null;
-}
-
-/** A word that is capital only because it began the sentence. */
-function lowerStart(text: string, part: string): string {
-  return text.startsWith(part) && !/^I\b/.test(part) ? lowerFirst(part) : part;
 }
 
 function isLine(text: string, { start, end }: TextRange): boolean {

@@ -9,7 +9,7 @@ import { distance } from "../sound-alike.ts";
 import { capitalizeFirst, replaceRanges, type TextRange, unitsOf } from "../text-range.ts";
 import { findValues, kindOf } from "../values.ts";
 import data from "../words.json";
-import { spelledWord, writtenForm } from "../written-form.ts";
+import { inDigits, spelledWord, writtenForm } from "../written-form.ts";
 
 /** A spelled word belongs to the word of the text that sounds most like it, if any does. */
 const FARTHEST_SPELLED = 0.5;
@@ -45,7 +45,11 @@ export const replaceTurnedRound: Command = {
     const isLed = withoutArticle(lead) === lead && to.startsWith(lead) && kind !== null && kind !== "number";
     const former = isLed ? from.slice(lead.length) : from;
     const value = valueIn(isLed ? to.slice(lead.length) : to, former, context);
-    return value === null ? null : replaceAll(text, [{ from: former, to: value, once: true }], context);
+    if (value === null) return null;
+    // `Five bolts, not four`
+    const [noun] = inDigits(former, context.language) === null ? [] : (/(?<=^\S+) \S+$/.exec(value) ?? []);
+    const instead = (old: string) => replaceAll(text, [{ from: old, to: value, once: true }], context);
+    return instead(former) ?? (noun === undefined ? null : instead(former + noun));
   },
 };
 

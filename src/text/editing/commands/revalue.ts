@@ -89,7 +89,8 @@ function recount(text: string, to: string, context: EditContext): string | null 
   const [, count = "", noun = ""] = /^(.+) ([\p{L}'’-]+)$/u.exec(to) ?? [];
   const digits = inDigits(count, context.language);
   if (digits === null) return null;
-  const counted = countsOf(text, noun);
-  const [only] = counted;
-  return only && counted.length === 1 ? text.slice(0, only.start) + digits + text.slice(only.end) : null;
+  const [only, ...others] = countsOf(text, noun, context.language);
+  if (!only || others.length > 0) return null;
+  const isInDigits = /\d/.test(text.slice(only.start, only.end));
+  return text.slice(0, only.start) + (isInDigits ? digits : count) + text.slice(only.end);
 }
