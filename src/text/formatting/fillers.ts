@@ -75,7 +75,8 @@ function closeGap(
   const next = tokens[nextAt];
   if (!next) return;
   const startedSentence =
-    isCapitalized(first.text) && beginsSentence([...(previous ? [previous] : []), first], previous ? 1 : 0);
+    isCapitalized(first.text) &&
+    (first.before !== "" || beginsSentence([...(previous ? [previous] : []), first], previous ? 1 : 0));
   const text = startedSentence && !endsSentence(last) ? capitalize(next.text, rules.code) : next.text;
-  tokens[nextAt] = { ...next, text, gap: first.gap };
+  tokens[nextAt] = { ...next, text, gap: first.gap, before: first.before + next.before };
 }

@@ -45,7 +45,7 @@ function openSentences(tokens: readonly Token[], rules: LanguageRules): Token[] 
     if (opens === undefined) continue;
     const from = clauseStart(opened, start, at, rules);
     const first = opened[from] as Token;
-    const isOpen = opened.slice(start, at + 1).some(({ before }) => before.includes(opens));
+    const isOpen = opened.slice(start, at + 1).some(({ before, text }) => (before + text).includes(opens));
     if (!isOpen && first.text !== "") opened[from] = { ...first, before: opens + first.before };
   }
   return opened;

@@ -1,5 +1,6 @@
 /** Whether the words of a mark are meant as the mark, or name a thing: `the trial period ended`. */
 import type { LanguageRules, SpokenMark } from "../words/language-rules.ts";
+import { isCapitalized } from "../words/letter-case.ts";
 import { elided, spokenForm, type Token } from "../words/tokens.ts";
 import { wordsAfter, wordsBefore } from "./mark-context.ts";
 
@@ -47,7 +48,13 @@ export function isMeant(place: MarkPlace, rules: LanguageRules): boolean {
   if (tokens.slice(at, at + length).some(({ kind }) => kind !== undefined)) return false;
   const paused = pauseOdds(place);
   if (paused === Number.POSITIVE_INFINITY) return true;
-  if (isNamed(place, rules) || startsSenselessly(place, rules) || endsSenselessly(place, rules)) return false;
+  if (
+    isTitled(place, rules) ||
+    isNamed(place, rules) ||
+    startsSenselessly(place, rules) ||
+    endsSenselessly(place, rules)
+  )
+    return false;
   if (isOfWriting(place, rules)) return false;
   if (!rules.markNetwork) return !place.punctuated || fitsMarks(place, rules.spaced);
   const [before, after] = [wordsBefore(done, open), wordsAfter(tokens, at + length)];
@@ -61,6 +68,13 @@ export function isMeant(place: MarkPlace, rules: LanguageRules): boolean {
       (place.alone ? 0 : OTHERS_ODDS) >
     0
   );
+}
+
+/** `Il signor Punto`, whose capital a recognizer wrote. */
+function isTitled({ tokens, at }: MarkPlace, { namedAfter, isNoun }: LanguageRules): boolean {
+  const title = tokens[at - 1];
+  if (title?.after !== "" || isNoun !== undefined) return false;
+  return isCapitalized(tokens[at]?.text ?? "") && (namedAfter?.includes(spokenForm(title)) ?? false);
 }
 
 /** At the text's start only what opens something makes sense, and layout; but `Nowa linia produkcyjna ruszy.` is about a line. */
@@ -109,16 +123,13 @@ function endsApart({ tokens, at, length, clauseWords, next }: MarkPlace): boolea
   return guessed === "" || (!ASKS.test(guessed) && (isDivided || isLong(tokens[at]?.pauseSeconds)));
 }
 
-/** `Cada viñeta lleva una fecha.`: one word that nothing divides from those beside it. */
+/** `Cada viñeta lleva una fecha.`, `le passage à la ligne varie`: nothing divides the words from those beside them. */
 function isWithin({ tokens, at, length, clauseWords, next }: MarkPlace, behind: Token): boolean {
   const isDivided = clauseWords === 0 || next !== undefined || tokens[at - 1]?.after !== "";
-  const isFollowed = tokens[at]?.after !== "" || /^[\p{Lu}\p{Nd}]/u.test(behind.text);
-  return (
-    length === 1 &&
-    !isDivided &&
-    !isFollowed &&
-    ![tokens[at], behind].some((token) => isLong(token?.pauseSeconds))
-  );
+  const isFollowed = tokens[at + length - 1]?.after !== "" || /^[\p{Lu}\p{Nd}]/u.test(behind.text);
+  const mayBeNoun = length === 1 || spokenForm(tokens[at]) === "à";
+  const isPaused = [tokens[at], behind].some((token) => isLong(token?.pauseSeconds));
+  return mayBeNoun && !isDivided && !isFollowed && !isPaused;
 }
 
 /**

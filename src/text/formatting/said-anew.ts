@@ -186,8 +186,12 @@ export function sameKind(
   const [before, after] = [said.at(-1) ?? "", instead[0] ?? ""];
   if (isName(before, rules) && isName(after, rules)) return kept.length - 1;
   if (kindAt(instead, 0, rules) === null) return null;
+  let timeEnd = 0;
   for (let at = 0; at < said.length; at += 1) {
     const found = kindAt(said, at, rules);
+    // `Half past ten, no, eleven`: which of the two hours stays half past is not said.
+    if (rules.spaced && found && at < timeEnd) return null;
+    if (found?.kind === "time") timeEnd = at + found.words;
     // In the place of the other: of a pressure, say.
     const anew = found && kindAt([...said.slice(0, at), ...instead], at, rules);
     if (!anew) continue;
@@ -203,6 +207,8 @@ export function sameKind(
     if (pair !== null) return offset + pair;
     const hasMonth = anew.kind !== "date" || instead.slice(0, anew.words).includes("月");
     const month = hasMonth ? 0 : said.lastIndexOf("月") + 1;
+    // `Five fifty, no, six`
+    if (rules.spaced && digits <= 1 && at > 0 && kindAt(said, at - 1, rules) !== null) return null;
     if (unit.length > 0 || digits <= 1) return offset + Math.max(at, month);
     // `Vier fünf sechs, nein, vier fünf sieben`; it is unclear which of them a single `sieben` replaces.
     return digits === others ? kept.length - digits : null;
@@ -286,6 +292,7 @@ export function kindAt(
     const length = words.slice(at).findIndex((each) => !HAN_NUMERAL.test(each));
     return length > 0 ? { kind: "cardinal", words: length } : null;
   }
+  if (/^\d+:\d+$/.test(word)) return { kind: "time", words: 1 };
   return /^\d+(?:[.,:]\d+)*$/.test(word) || Object.hasOwn(rules.numberStyle?.digits ?? {}, word)
     ? { kind: "cardinal", words: 1 }
     : null;

@@ -130,6 +130,8 @@ function beginningOf(place: Place, rules: LanguageRules): Beginning | null {
           numberAnew(kept, repair, rules) ??
           phraseAnew(place, repair, rules))
       : null;
+  // `Un adarme de seda; digo seda verde porque …`
+  if (/[;:]/.test(kept.at(-1)?.after ?? "") && step.ordinary) return null;
   const mayRestart = isBetween || !step.needs || (step.needs === "again" && rules.spaced);
   return anew ?? (mayRestart ? restartOf({ ...place, isBetween }, repair, start, rules) : null);
 }

@@ -31,7 +31,7 @@ export function applyCase(tokens: readonly Token[], rules: LanguageRules, finish
     const ours = !finished || token.said !== undefined;
     const starts = ours
       ? beginsSentence(tokens, index) || beginsSpeech(tokens, index)
-      : token.startsSentence === true || beginsSpeech(tokens, index);
+      : token.startsSentence === true;
     const text = known ?? token.text;
     const goesOn = index > 0 && starts && followsSalutation(tokens, index, rules);
     return { ...token, text: starts && !goesOn && takesCapital(token) ? capitalize(text, rules.code) : text };
@@ -41,8 +41,11 @@ export function applyCase(tokens: readonly Token[], rules: LanguageRules, finish
 
 /** `Er sagte: „Ich komme.“` */
 function beginsSpeech(tokens: readonly Token[], index: number): boolean {
-  const isTitle = TITLE.test(spokenForm(tokens[index - 1]));
-  return !isTitle && /["«„“]\s*$/u.test(tokens[index]?.before ?? "") && tokens[index - 1]?.after === ":";
+  return /["«„“]\s*$/u.test(tokens[index]?.before ?? "") && announcesSpeech(tokens[index - 1]);
+}
+
+export function announcesSpeech(token: Token | undefined): boolean {
+  return token?.after === ":" && !TITLE.test(spokenForm(token));
 }
 
 /** Names stand after these, and nobody speaks. */

@@ -5,6 +5,7 @@ import { indexPhrases, type Phrases, phrasesAt } from "../words/phrases.ts";
 import { beginsSentence, spokenForm, type Token } from "../words/tokens.ts";
 import { isMeant } from "./mark-sense.ts";
 import type { Reasons } from "./reasons.ts";
+import { announcesSpeech } from "./sentences.ts";
 import { wordEnds } from "./word-ends.ts";
 
 /** Marks that the recognizer may have guessed around a spoken one; the spoken one stands instead. */
@@ -81,7 +82,8 @@ export function applySpokenMarks(
       const quoted = BRACKET.test(written) ? undefined : quotedAt(tokens, at + found.length, quotes, phrases);
       dropsComma = openAfterComma(done, written, quoted, rules.code);
     }
-    const starts = joins === "right" && isCapitalized(token.text) && beginsSentence(tokens, at);
+    const speaker = punctuated && QUOTE.test(written) ? done.at(-1) : undefined;
+    const starts = joins === "right" && opensSentence(tokens, at, speaker);
     pending = pendingAfter(done, found.value, { gap, ...pending, ...(starts && { startsSentence: true }) });
     // `「署名しません」と言って`
     const isCited = CITED.test(
@@ -105,6 +107,11 @@ export function applySpokenMarks(
 function dashAfter(open: string | null, { written, endsSentence }: SpokenMark): string | null {
   if (ALONE_DASH.test(written)) return open === null ? written : null;
   return endsSentence ? null : open;
+}
+
+/** The sentence that the marks stand before, or speech: `Er sagte: „Ich komme.“` */
+function opensSentence(tokens: readonly Token[], at: number, before: Token | undefined): boolean {
+  return announcesSpeech(before) || (isCapitalized(tokens[at]?.text ?? "") && beginsSentence(tokens, at));
 }
 
 function namesOneMark(tokens: readonly Token[], phrases: Phrases<SpokenMark>): boolean {

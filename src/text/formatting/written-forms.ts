@@ -3,6 +3,7 @@
 import { normalizeWords } from "../languages/normalize.ts";
 import { hanFigure } from "../languages/shared/han-numbers.ts";
 import type { LanguageRules, Written } from "../words/language-rules.ts";
+import { isCapitalized } from "../words/letter-case.ts";
 import { spokenForm, type Token } from "../words/tokens.ts";
 import { writeDayRanges } from "./day-ranges.ts";
 import { writeRanges } from "./ranges.ts";
@@ -13,7 +14,9 @@ export function applyWrittenForms(
   rules: LanguageRules,
   style: "digits" | "words" | undefined,
 ): Token[] {
-  return runsOf(joinGroups(tokens, rules)).flatMap((run) => writeRun(run, rules, style));
+  // A recognizer with marks writes small letters one by one for names of things: `d i u`.
+  const keepsLetters = tokens.some(({ after }) => after !== "");
+  return runsOf(joinGroups(tokens, rules)).flatMap((run) => writeRun(run, rules, style, keepsLetters));
 }
 
 /** How many words before its first comma a telephone number, an address or a code begins at most. */
@@ -33,7 +36,7 @@ function joinGroups(tokens: readonly Token[], rules: LanguageRules): Token[] {
       const inner = tokens.slice(at, end);
       const isWhole = end === tokens.length - 1 || tokens[end]?.after !== "";
       if (!written || end <= comma || !isWhole || !isGroups(written, inner)) continue;
-      if (words.slice(at, end + 1).includes("000")) continue;
+      if (words.slice(at, end + 1).includes("000") || inner.every(isListedFigure)) continue;
       if (inner.slice(0, comma - at).some(({ after }) => after !== "") || inner.some(isOtherMark)) continue;
       for (const place of inner.keys()) joined[at + place] = { ...(tokens[at + place] as Token), after: "" };
       break;
@@ -77,6 +80,11 @@ function figuresOf(token: Token | undefined): string {
   return /^\d+$/.test(word) ? word : (hanFigure(word) ?? "");
 }
 
+/** `1, 2, 3, 4` are written one by one. */
+function isListedFigure({ text, after }: Token): boolean {
+  return after === "," && /^\d{1,2}$/.test(text);
+}
+
 /** `Options A, B, C` are no code: those hold more than single letters. */
 function isGroups({ kind, text }: Written, inner: readonly Token[]): boolean {
   if (kind === "telephone") return text.replace(/\D/g, "").length >= LEAST_TELEPHONE_DIGITS;
@@ -105,18 +113,39 @@ function writeRun(
   run: readonly Token[],
   rules: LanguageRules,
   style: "digits" | "words" | undefined,
+  keepsLetters: boolean,
 ): Token[] {
   const words = run.map(spokenForm);
   const parts = writeDayRanges(normalizeWords(words, rules), words, rules);
   return writeRanges(parts, words, rules).flatMap(({ at, words: length, written }) => {
     const spoken = run.slice(at, at + length);
     const said = words.slice(at, at + length).join(rules.spaced ? " " : "");
-    const text = textFor(written, said, rules, style);
+    const isKept = isNamed(run, at, length, written) || (keepsLetters && areLetters(spoken));
+    const text = isKept ? said : textFor(written, said, rules, style);
     if (text === said) return spoken;
     const [first, last] = [spoken[0] as Token, spoken.at(-1) as Token];
     return [{ ...first, text, after: last.after, kind: written?.kind ?? "cardinal", said }];
   });
 }
+
+function areLetters(spoken: readonly Token[]): boolean {
+  return (
+    spoken.every(({ text }) => /^\p{L}$/u.test(text)) && spoken.some(({ text }) => /^\p{Ll}$/u.test(text))
+  );
+}
+
+/** `Paolo Undici`, `Plac Trzeciego Maja`, `ELF`: a recognizer that writes a number with a capital heard a name. */
+function isNamed(run: readonly Token[], at: number, length: number, written: Written | null): boolean {
+  if (!written || !NAMED.has(written.kind)) return false;
+  const words = run.slice(at, at + length).filter(({ text }) => text.length > LONGEST_JOINT);
+  if (words.length === 0) return false;
+  const areAcronyms = words.every(({ text }) => /^\p{Lu}{2,}$/u.test(text));
+  return at > 0 || areAcronyms ? words.every(({ text }) => isCapitalized(text)) : false;
+}
+
+const NAMED = new Set(["cardinal", "ordinal", "date"]);
+/** `Dos de Mayo` */
+const LONGEST_JOINT = 2;
 
 function textFor(
   written: Written | null,

@@ -37,9 +37,13 @@ function numberNames(words: readonly string[], rules: LanguageRules): (read: Wri
       const before = words[at - 1] ?? "";
       // `Frau Dr. Weber` has a title, and no number.
       if (length === 1 && namedAfter?.includes(before)) return kind !== "letters";
-      const isStreet =
-        streetNames?.joints.includes(before) && streetNames.streets.includes(words[at - 2] ?? "");
-      return BARE.has(kind) && (isStreet ?? false);
+      // `La signora Teresa Quaranta`
+      if (BARE.has(kind) && length === 1 && namedAfter?.includes(words[at - 2] ?? "")) return true;
+      if (!streetNames) return false;
+      const { joints, streets } = streetNames;
+      // `Via venti settembre`
+      if (kind === "date") return streets.includes(before);
+      return BARE.has(kind) && joints.includes(before) && streets.includes(words[at - 2] ?? "");
     };
   let starts: ReadonlySet<number> | undefined;
   return (read, at) => {
@@ -53,7 +57,7 @@ function numberNames(words: readonly string[], rules: LanguageRules): (read: Wri
   };
 }
 
-/** `À sept heures dix unités`: a number before what it counts is no part of the time. */
+/** `À sept heures dix unités`, `vitamina C un grammo`: a number before what it counts is no part of the time or the code. */
 function withoutCount(
   time: Written | null,
   words: readonly string[],
@@ -61,11 +65,18 @@ function withoutCount(
   rules: LanguageRules,
 ): Written | null {
   const end = at + (time?.words ?? 0);
+  if (rules.spaced && time?.kind === "letters" && time.words > 1) {
+    const isMeasure = rules.read(words, end - 1)?.kind === "measure";
+    return isMeasure || MEASURED.test(words.slice(at, end).join(" ")) ? null : time;
+  }
   if (time?.kind !== "time" || !rules.counted?.includes(words[end] ?? "")) return time;
   let count = at + 1;
   while (count < end - 1 && !isCountUpTo(rules.read(words, count), end - count)) count += 1;
   return rules.read(words.slice(0, count), at);
 }
+
+/** `C 1 g`, as it is written already. */
+const MEASURED = /^\p{L} \d+ [gl]$/u;
 
 function isCountUpTo(written: Written | null, length: number): boolean {
   return written !== null && written.kind !== "time" && written.words >= length;

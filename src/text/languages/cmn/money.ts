@@ -41,10 +41,14 @@ function readSmall(words: Words, at: number, units: readonly string[]) {
   return digit && unit ? { words: digit.words + lengthOf(unit), value: digit.value, unit } : null;
 }
 
+/** `三角债`, `六角螺丝`, `三角形` */
+const SHAPES = /^[形债債螺扳铁鐵钢鋼架梁恋戀巾洲函凳楼樓亭枕帽]$/u;
+
 /** As it is said: `15块`, `3块5`, `3毛5分`. */
 function readPieces(words: Words, at: number, end: number, amount: string): Written | null {
   const unit = oneOf(words, end, [...PIECES, ...TENTHS]);
   if (!unit || (amount === "1" && (unit === "块" || unit === "塊" || unit === "角"))) return null;
+  if (unit === "角" && SHAPES.test(words[end + 1] ?? "")) return null;
   let next = end + lengthOf(unit);
   let text = amount + unit;
   for (const units of [TENTHS, HUNDREDTHS]) {

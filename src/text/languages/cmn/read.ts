@@ -21,12 +21,13 @@ import { UNITS } from "./units.ts";
 const SPOKEN_ONE: Readonly<Record<string, string>> = { 幺: "1", 么: "1" };
 /** Digits in a row that are no number: 三三两两 has two, 一五一十 ends on a place. */
 const LEAST_RUN = 3;
-/** Words of which a numeral is only a part, with the place of the numeral at their beginning. */
-const WORDS =
-  "十分 十足 十全 十字 十之 百姓 百货 千万 千克 万一 四十不惑 三十而立 三十六计 九牛一毛 三点一线".split(" ");
+/** Words that begin with a numeral; and sayings, with what stands before their first numeral if it is not that. */
+const WORDS = "十分 十足 十全 十字 十之 百姓 百货 千万 千克 万一".split(" ");
+const SAYINGS =
+  /^(?:十一放假|十一[长長]假|四十不惑|三十而立|三十六计|九牛一毛|三点一线|五十步[笑之]|十拿九[稳穩]|七七八八|二八年[华華]|十二指[肠腸])|八九不[离離]$|^[个個]二百五(?![十块塊元人])/u;
 
 export function readChinese(words: Words, at: number): Written | null {
-  if (isWeekday(words, at)) return null;
+  if (isWeekday(words, at) || (isHanNumeral(words[at]) && isSaying(words, at))) return null;
   if (!isWeekday(words, at - 1) && isInside(words, at)) return null;
   // `晚上七点六个单位` is no decimal.
   return (followsPartOfDay(words, at) ? readTime(words, at) : null) ?? readLongest(words, at);
@@ -124,6 +125,12 @@ function readDigits(words: Words, at: number): Written | null {
   return run && { words: run.words, text: run.digits, kind: run.words > 6 ? "telephone" : "cardinal" };
 }
 
+function isSaying(words: Words, at: number): boolean {
+  return [0, 1, 4].some((back) =>
+    SAYINGS.test(words.slice(Math.max(0, at - back), at + (back > 1 ? 0 : 5)).join("")),
+  );
+}
+
 /** Numbers of ten and more, negative ones and decimals; single digits are written as words. */
 function readCount(words: Words, at: number): Written | null {
   const amount = readAmount(words, at);
@@ -132,14 +139,6 @@ function readCount(words: Words, at: number): Written | null {
   if (oneOf(words, at, WORDS) && amount.words < 2) return null;
   const after = words[at + amount.words] ?? "";
   if (/^[几幾]$/.test(after) || isHanNumeral(after)) return null;
-  if (
-    oneOf(
-      words,
-      at,
-      WORDS.filter((word) => word.length > 2),
-    )
-  )
-    return null;
   const kind = amount.whole === null && amount.text.includes(".") ? "decimal" : "cardinal";
   return { words: amount.words, text: amount.text, kind };
 }

@@ -115,6 +115,7 @@ export const mandarin: LanguageRules = {
   ),
   apologies: spacedPhrases("不对 不對"),
   denials: spacedPhrases("不好意思 抱歉 不 不是 对不起 對不起 不等等 等等 等一下"),
+  negations: spacedPhrases("不是"),
   sides: [["左"], ["右"]],
   listSteps: [..."一二三四五六七八九"].map((number) => ["第", number]),
   comma: "，",

@@ -38,6 +38,8 @@ export function clockReader(
 
 const AGREEING = /^(?:es|era|son|eran|serán?)$/;
 
+const BEFORE_ONE = /^(?:à|vers|dès|est|jusqu'à|avant|après|entre)$/;
+
 /** Of hours; other halves are of numbers. */
 const FEMININE_PART = /^(?:media|meia|mezza|demie|cuarto|quarto|quart)$/;
 
@@ -81,6 +83,9 @@ class ClockParser {
     const moment =
       this.#moment(words, at + article, article > 0) ?? (article === 0 ? this.#towards(words, at) : null);
     if (!moment) return article === 0 ? this.#unmarked(words, at) : null;
+    // `Une heure plus tard`
+    const isOne = words.length > moment.words && article === 0 && moment.hour === 1 && moment.minute === null;
+    if (isOne && !BEFORE_ONE.test(words[at - 1] ?? "")) return null;
     const said = words.slice(at, at + article);
     const named = this.#articleOf(said, moment);
     // `Es la una menos diez`: the verb would no longer agree.
@@ -129,7 +134,7 @@ class ClockParser {
     if (hour && !told) return this.#inDayPart(words, at, hour);
     const base = named ?? hour ?? { words: 0, value: 0 };
     const length = base.words + hourWord;
-    const clear = hourWord > 0 || named !== null;
+    const clear = hourWord > 0;
     // `Tardamos una hora y media`
     const lasts = hourWord > 0 && !afterArticle && !this.#table.bareHours;
     const and = this.#and(words, at + length);

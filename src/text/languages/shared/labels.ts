@@ -41,13 +41,17 @@ export function labelReader(
   counted: Reader,
 ): Reader {
   return longestOf([
-    numberReader(cardinal, language),
+    numberReader(cardinal, language, letterWords),
     versionReader(cardinal, language.point),
     codeReader(cardinal, language, sign, letterWords, counted),
   ]);
 }
 
-function numberReader(cardinal: CardinalReader, language: LabelWords): Reader {
+function numberReader(
+  cardinal: CardinalReader,
+  language: LabelWords,
+  letterWords: readonly string[],
+): Reader {
   const { names, parted, ranked, coded = "", copulas = "", articles, point } = language;
   const labels = new Set(list(`${names} ${parted} ${ranked} ${coded}`));
   const [haveParts, haveRanks, haveCodes] = [parted, ranked, coded].map((words) => new Set(list(words)));
@@ -59,7 +63,7 @@ function numberReader(cardinal: CardinalReader, language: LabelWords): Reader {
     // `Une ligne, deux mots`
     if (!labels.has(name) || isArticle(words, named - 2) > 0) return null;
     const letter = words[at] ?? "";
-    if (named === at && /^[b-df-hj-np-xz]$/.test(letter)) {
+    if (named === at && /^[b-df-hj-np-xz]$/.test(letter) && !letterWords.includes(letter)) {
       const behind = cardinal(words, at + 1);
       const isNumbered = behind !== null && !behind.round && behind.value <= LARGEST;
       const text = letter.toUpperCase() + (isNumbered ? behind.value : "");

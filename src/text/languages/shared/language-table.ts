@@ -52,7 +52,7 @@ interface NumberTable {
   plusMinus?: string;
   /** Whether decimals are said in pairs: `tres coma catorce quince`. */
   decimalPairs?: boolean;
-  /** Phrases with a number word that is none: `tisíc díky`. */
+  /** Phrases with a number word that is none, `tisíc díky`; and words that prose has for a number alone: `mil leguas`. */
   idioms?: string;
   /** The least whole number that is written in digits outside of sentences; ten by default. */
   least?: number;
@@ -105,7 +105,7 @@ interface NumberTable {
   /** The least that is written so, and whether smaller ones are, too, where nothing else is said. */
   leastOrdinal?: number;
   ordinalsAlone?: boolean;
-  /** The word before and the last of an ordinal that is an hour and stays in words, as a pattern: `do siedemnastej`. */
+  /** The word before and the last of an ordinal that stays in words, as a pattern: hours, `do siedemnastej`; verbs, ` decimos`. */
   ordinalHours?: string;
   /** Words after which an ordinal is a number without a sign: `artykułu czterysta piętnastego`. */
   ordinalLabels?: string;
@@ -128,6 +128,8 @@ interface QuantityTable {
   /** Written after hundredths alone instead of their name: `20p`; and names of currencies that need millions before them. */
   centSigns?: Readonly<Record<string, string>>;
   moneyAfterRound?: Readonly<Record<string, string>>;
+  /** The name of a currency and the noun after it whose adjective it is, as a pattern: `złote łańcuchy`. */
+  moneyNotBefore?: string;
   /** Before the name of a currency after millions: `de`. */
   moneyOf?: string;
   moneyLayout?: LanguageData["moneyLayout"];

@@ -21,13 +21,14 @@ export function plainReader(
   const idiomLength = phraseLength(idioms);
   return (words, at) => {
     const number = amount(words, at);
-    if (!number || idiomLength(words, at) > 0 || (at > 0 && idiomLength(words, at - 1) > 1)) return null;
+    const idiom = idiomLength(words, at);
+    if (!number || idiom > 1 || (at > 0 && idiomLength(words, at - 1) > 1)) return null;
     if (number.whole !== null && number.whole < leastInDigits) return null;
     // `A million thanks`, `a hundred times`: nothing is counted.
     if (number.article && number.round) return null;
     const inWords = number.article
       ? number.words === 2
-      : number.whole !== null && number.whole < leastInProse;
+      : number.words === idiom || (number.whole !== null && number.whole < leastInProse);
     const isYear =
       yearAfter !== undefined &&
       number.whole !== null &&

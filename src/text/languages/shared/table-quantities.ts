@@ -38,7 +38,8 @@ export function measuresOf(data: LanguageData, table: LanguageTable, notation: N
 }
 
 export function moneyOf(data: LanguageData, table: LanguageTable, notation: Notation): MoneyWords {
-  const { money, otherLayout, bareCents = "after-and", everyday } = table;
+  const { money, otherLayout, bareCents = "after-and", everyday, moneyNotBefore } = table;
+  const adjective = moneyNotBefore === undefined ? null : new RegExp(`^(?:${moneyNotBefore})`, "u");
   const others = list(otherLayout?.symbols ?? "");
   const usual = table.moneyLayout ?? data.moneyLayout;
   const cldr = everyday === undefined ? data.currencies : {};
@@ -60,6 +61,9 @@ export function moneyOf(data: LanguageData, table: LanguageTable, notation: Nota
     bareAnd: notation.phrases(table.moneyBareAnd),
     of: notation.phrases(table.moneyOf),
     bareCents,
+    ...(adjective && {
+      isMoney: (words, _, end) => !adjective.test(words.slice(end - 1, end + 1).join(" ")),
+    }),
     bareCentsBefore: table.bareCentsBefore === undefined ? undefined : list(table.bareCentsBefore),
     decimal: data.decimal,
     gap: notation.gap,
