@@ -160,6 +160,15 @@ describe("a session ends", () => {
     expect([await isIn(), await isIn(other)]).toEqual([false, true]);
   });
 
+  test("by ending it in the app, after which the browser forgets pages, but no drafts", async () => {
+    await logIn();
+    const { data } = (await visitor.call("GET", "/browser-sessions")).json;
+    const own = data.find(({ current }: { current: boolean }) => current).id;
+    const out = await visitor.call("DELETE", `/browser-sessions/${own}`);
+    expect([out.status, out.headers.get("clear-site-data")]).toEqual([204, '"cache"']);
+    expect(await isIn()).toBe(false);
+  });
+
   test("when it was not used for so long, and not before", async () => {
     await logIn();
     clock.nowMs += limits.browserSessionIdleMs - 1;
