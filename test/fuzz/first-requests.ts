@@ -47,7 +47,7 @@ const CALLS: readonly Call[] = [
 const slower = slowness();
 let recording = "";
 for (const [path, body, headers] of CALLS) {
-  // What the start and the request before have left to do.
+  // The rest of the start and of the request before ends first.
   await Bun.sleep(1_000);
   writeFileSync(probed, "");
   const answer = await fetch(origin + path.replace(":recording", recording), {

@@ -218,7 +218,7 @@ export interface LanguageRules {
     words?: readonly string[];
     notAfter?: readonly string[];
     /**
-     * By the first word of the sentence, any by default, as a pattern: how the word before the comma goes on with those after it, as
+     * By the first word of the sentence, any by default, as a pattern: how the word before the comma continues with those after it, as
      * patterns; of `wenn` that is `ist können wir`.
      */
     joints?: Readonly<Record<string, readonly string[]>>;

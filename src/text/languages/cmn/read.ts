@@ -39,7 +39,7 @@ function isWeekday(words: Words, at: number): boolean {
   return isNamed && isHanNumeral(words[at + 1]) && readTime(words, at + 1) !== null;
 }
 
-/** Behind figures, or in the middle of numerals that were not read, so of a phrase: 四五十, 几十, 九九八十一. */
+/** After figures, or in the middle of numerals that were not read, so of a phrase: 四五十, 几十, 九九八十一. */
 function isInside(words: Words, at: number): boolean {
   return (
     isHanNumeral(words[at]) &&

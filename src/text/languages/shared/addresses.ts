@@ -125,7 +125,7 @@ export class AddressParser {
     this.#fileEndings = new Set([...FILE_ENDINGS, ...(language.fileEndings ?? [])]);
   }
 
-  /** Every address has a sign behind its first label, and few words have one: that saves a tenth of what a text costs. */
+  /** Every address has a sign after its first label, and few words have one: that saves a tenth of what a text costs. */
   hasSign(words: Words, at: number): boolean {
     if (!words.slice(at + 1, at + FIRST_SIGN_WITHIN).some((word) => this.#signWords.has(word))) return false;
     const [label, mailbox] = [this.#label(words, at, true), this.#label(words, at, this.#letterFirst)];
