@@ -51,8 +51,8 @@ export function mcpRoutes(deps: McpDeps): Route[] {
         countRest(deps, exchange.principal.accountId, messageCount(received.message));
         const asked = { publicUrl: exchange.publicUrl, resource: "mcp" } as const;
         requireToolScopes(exchange.principal, calledTools(received.message), asked);
-        server ??= loadServer();
-        const { serve } = await server;
+        loading ??= loadServe();
+        const serve = await loading;
         return serve(deps, exchange, received.message);
       },
     },
@@ -72,15 +72,15 @@ export function mcpRoutes(deps: McpDeps): Route[] {
   ];
 }
 
-let server: ReturnType<typeof loadServer> | undefined;
+let loading: ReturnType<typeof loadServe> | undefined;
 
 /** With the first message, in turns of their own: the library and the tools together take 30 ms of processor time. */
-async function loadServer(): Promise<typeof import("./server.ts")> {
+async function loadServe() {
   await import("@modelcontextprotocol/server");
   await setImmediate();
-  const loaded = await import("./server.ts");
+  const { serve } = await import("./server.ts");
   await setImmediate();
-  return loaded;
+  return serve;
 }
 
 /** Every message of a batch counts as a request; the first was counted on its way here. @throws `rate_limit_exceeded`. */
