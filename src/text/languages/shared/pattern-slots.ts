@@ -133,7 +133,8 @@ function dateSlots(language: PatternWords): Readonly<Record<string, Slot>> {
   const { cardinal, ordinal, months, year: yearOf = () => null, yearDigits } = language;
   const { numberedMonths = {}, eras = {} } = language;
   const [findMonth, findEra] = [phrases(alternatives(months)), phrases(alternatives(eras))];
-  const [either, rank, inHalves] = [eitherSlot(language), slotOf(ordinal), slotOf(yearOf)];
+  const [either, rank] = [eitherSlot(language), slotOf(ordinal)];
+  const inHalves = readOnce(slotOf(yearOf));
   const hundreds = unsaidHundreds(cardinal);
   const anyNumber = slotOf((words, at) => {
     const found = hundreds(words, at) ?? cardinal(words, at);

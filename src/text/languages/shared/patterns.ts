@@ -117,6 +117,9 @@ function anyOf(
   return (words, at) => {
     let longest: { match: Match; forms: Forms } | null = null;
     for (const { steps, forms } of all) {
+      // Most patterns end here, before anything is made for them.
+      const [first] = steps;
+      if (!first?.optional && !first?.match(words, at)) continue;
       const match = matchSteps(steps, words, at, language.gap);
       if (match && match.words > (longest?.match.words ?? 0)) longest = { match, forms };
     }
