@@ -246,7 +246,8 @@ export class LiveStream {
   }
 
   #send(message: object): void {
-    this.#socket?.send(JSON.stringify(message));
+    // One that is closing already takes nothing; the rest is sent again by the next.
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
   #look(): void {
