@@ -232,7 +232,7 @@ describe.skipIf(!hasChromium)("somebody else logs in in the same browser", () =>
     await eventually(() => field.inputValue(), "Quaggahorn");
     const { db } = dashboard.server.context;
     expect(
-      db.prepare("SELECT count(*) FROM customizations WHERE dictionary LIKE '%Quagga%'").pluck().get(),
+      db.prepare("SELECT count(*) FROM customization_lists WHERE entries LIKE '%Quagga%'").pluck().get(),
     ).toBe(0);
     await dashboard.done(page);
   });

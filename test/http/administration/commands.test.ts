@@ -130,6 +130,9 @@ const OTHERWISE: Record<string, string> = {
   "jobs list": "GET /v1/administration/recognition",
   // A page to print, which the list links to.
   "invoices show": "GET /v1/administration/invoices",
+  // The words of a search are in a body.
+  "users list": "POST /v1/administration/people/search",
+  "orgs list": "POST /v1/administration/organizations/search",
 };
 
 async function commands(): Promise<string[]> {

@@ -2,6 +2,7 @@ import { CHANGE, READ, type Row } from "./row.ts";
 
 export const ORGANIZATIONS: Record<string, Row> = {
   "GET /organizations": [READ, 200],
+  "POST /organizations/search": [READ, 200],
   "POST /organizations": [CHANGE, 400, "invalid_request"],
   "GET /organizations/:organization": [READ, 404, "organization_not_found"],
   "PATCH /organizations/:organization": [CHANGE, 404, "organization_not_found"],
@@ -17,4 +18,6 @@ export const ORGANIZATIONS: Record<string, Row> = {
 export const ASKING: readonly string[] = [
   "POST /organizations/:organization/policy/effect",
   "POST /people/import/check",
+  "POST /people/search",
+  "POST /organizations/search",
 ];

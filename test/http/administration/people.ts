@@ -2,6 +2,7 @@ import { CHANGE, READ, type Row } from "./row.ts";
 
 export const PEOPLE: Record<string, Row> = {
   "GET /people": [READ, 200],
+  "POST /people/search": [READ, 200],
   "POST /people": [CHANGE, 400, "invalid_request"],
   "POST /people/import": [CHANGE, 415, "unsupported_media_type"],
   "POST /people/import/check": [CHANGE, 415, "unsupported_media_type"],

@@ -204,7 +204,7 @@ export const STATE_LINES: Partial<Record<ErrorCode, Line[]>> = {
   ],
   internal_error: [
     product(() => {
-      at("failing").context.db.exec("ALTER TABLE sessions RENAME TO sessions_elsewhere");
+      at("failing").context.db.exec("ALTER TABLE history_owners RENAME TO owners_elsewhere");
       return at("failing").call("/sessions");
     }),
   ],
