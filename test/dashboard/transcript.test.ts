@@ -243,6 +243,8 @@ describe.skipIf(!hasChromium)("a transcript", () => {
     await eventually(async () => (await texts(page)).join(" "), text ?? "");
     await isSaved(page);
     await page.reload();
+    // The text is there before the sound.
+    await eventually(() => page.evaluate("document.querySelector('audio')?.duration > 1"), true);
     await turns(page).first().click();
     await eventually(async () => (await marked()) !== "", true);
     expect(await rate()).toBe(3);
