@@ -51,7 +51,7 @@ function withoutPossessive(text: string, { start, end }: TextRange, phrase: stri
     : { start, end };
 }
 
-function findLiteral(text: string, literal: string): TextRange[] {
+export function findLiteral(text: string, literal: string): TextRange[] {
   if (literal === "") return [];
   const found: TextRange[] = [];
   for (let at = text.indexOf(literal); at >= 0; at = text.indexOf(literal, at + literal.length)) {
@@ -68,7 +68,8 @@ function findWords(
 ): TextRange[] {
   const forms = words.map(({ start, end }) => form(text.slice(start, end)));
   const found: TextRange[] = [];
-  for (let at = 0; at + wanted.length <= words.length; at += 1) {
+  // Marks alone are no words.
+  for (let at = 0; wanted.length > 0 && at + wanted.length <= words.length; at += 1) {
     if (!wanted.every((word, index) => forms[at + index] === word)) continue;
     found.push(span(words, at, wanted.length));
     at += wanted.length - 1;

@@ -1,7 +1,7 @@
 /** Replacements of one instruction: all of them are found in the text as it was, or none is made. */
 import { rulesFor } from "../languages/index.ts";
 import type { EditContext } from "./command.ts";
-import { findExact, findPhrase } from "./find-phrase.ts";
+import { findExact, findLiteral, findPhrase } from "./find-phrase.ts";
 import { findMeant, findTarget, isKind, isKindOf, isWhole, meansSeveral } from "./find-target.ts";
 import { withoutArticle } from "./language-words.ts";
 import { inCaseOfPlace } from "./letter-case.ts";
@@ -170,13 +170,11 @@ function withLabelOf(to: string, text: string, from: string, context: EditContex
 }
 
 function occurrences(text: string, mark: string): TextRange[] {
-  const ranges: TextRange[] = [];
-  for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + mark.length)) {
+  return findLiteral(text, mark).map(({ start, end }) => {
     // The space that French sets before a mark goes with it.
-    const space = /[\u00a0\u202f]$/.test(text.slice(0, at)) ? 1 : 0;
-    ranges.push({ start: at - space, end: at + mark.length });
-  }
-  return ranges;
+    const space = /[\u00a0\u202f]$/.test(text.slice(0, start)) ? 1 : 0;
+    return { start: start - space, end };
+  });
 }
 
 /** A whole text that is to be something else, not to read so: `a poem`, `past tense`. */

@@ -85,6 +85,8 @@ test("the longest selection and a hostile instruction end at once", () => {
     "remplace a par b et ".repeat(80),
     "cambia a a b y ".repeat(100),
     "make it a a a 3 pm ".repeat(80),
+    "replace , with 25",
+    "after , add 25",
   ]) {
     const tookMs = processorMs(() => editText(instruction, selection, { ...english, language: "auto" }));
     expect(tookMs).toBeLessThan(2_000);
