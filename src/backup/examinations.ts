@@ -43,7 +43,7 @@ export class Examinations {
     if (this.#last !== null) options.databaseWatch.examined(this.#last.faults, 0);
     this.#recurring = new Recurring({
       everyMs: limits.examinationLookEveryMs,
-      work: () => this.look(),
+      work: () => this.#look(),
       failure: "database_not_examined",
       logger: options.logger,
     });
@@ -64,8 +64,12 @@ export class Examinations {
     return this.#last;
   }
 
-  /** Examines the database if that is due. */
-  async look(): Promise<void> {
+  /** Examines the database if that is due; waits for an examination that runs. */
+  look(): Promise<void> {
+    return this.#recurring.run();
+  }
+
+  async #look(): Promise<void> {
     const { databaseWatch } = this.#options;
     const { suspicions } = databaseWatch;
     if (this.#stopping || !(suspicions > this.#known || this.#isDue())) return;
