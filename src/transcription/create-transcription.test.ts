@@ -308,10 +308,13 @@ describe("idempotency of synchronous calls", () => {
     const failing = {
       recognize: () => Promise.reject(new TiroError("invalid_audio", "The file is cut short.")),
     };
-    await using site = await transcriptionSite({ engine: failing, syncDeadlineMs: 20 });
+    using deadline = heldDeadline();
+    await using site = await transcriptionSite({ engine: failing, syncDeadlineMs: HELD_DEADLINE_MS });
     const turn = holdTurn(site.queue);
     const request = await site.request({ key });
-    expect((await failureOf(site.service.create(request))).code).toBe("request_timeout");
+    const failure = failureOf(site.service.create(request));
+    await deadline.pass();
+    expect((await failure).code).toBe("request_timeout");
     turn.end();
     await until(() => site.service.getJob("usr_a", request.requestId).status === "failed");
     const other = await site.request({ key, fields: [["response_format", "text"]] });

@@ -16,7 +16,6 @@ import { openDatabase } from "../store/open-database.ts";
 import { queuedJob } from "../store/transcription/jobs.ts";
 
 const engine = await readyTestEngine();
-const PATIENT_MS = 15_000;
 /** Each makes the database refuse every write, and gives back what ends that. */
 const OUTAGES: [what: string, begin: (site: TranscriptionSite) => () => void][] = [
   [
@@ -67,16 +66,16 @@ describe.each(OUTAGES)("while the database %s", (_what, begin) => {
     const end = begin(site);
     turn.end();
     const told = () => log.of("transcription_storage_failed");
-    await until(() => told().length === 1, PATIENT_MS);
+    await until(() => told().length === 1);
     // Both are heard and refused, again and again.
     await Bun.sleep(1_500);
     expect(ids.map((id) => site.service.getJob("usr_a", id).status)).toEqual(["queued", "queued"]);
     expect(told().length).toBe(1);
     site.clock.nowMs += limits.storageFailureToldEveryMs;
-    await until(() => told().length === 2, PATIENT_MS);
+    await until(() => told().length === 2);
     expect(told()[1]?.failures).toBeGreaterThan(1);
     end();
-    await until(() => ids.every((id) => site.service.getJob("usr_a", id).status === "succeeded"), PATIENT_MS);
+    await until(() => ids.every((id) => site.service.getJob("usr_a", id).status === "succeeded"));
     expect(site.usage().length).toBe(2);
     const attempts = site.db.prepare("SELECT attempts FROM transcription_jobs").pluck().all();
     expect(attempts).toEqual([0, 0]);
@@ -95,11 +94,11 @@ describe.each(OUTAGES)("while the database %s", (_what, begin) => {
     await service.recover();
     const end = begin(site);
     turn.end();
-    await until(() => failing.calls === 1, PATIENT_MS);
+    await until(() => failing.calls === 1);
     await Bun.sleep(100);
     expect(service.getJob("usr_a", id).status).toBe("queued");
     end();
-    await until(() => service.getJob("usr_a", id).status === "failed", PATIENT_MS);
+    await until(() => service.getJob("usr_a", id).status === "failed");
     expect(service.getJob("usr_a", id).error_code).toBe("engine_unavailable");
     expect(failing.calls).toBe(1);
     await service.close();

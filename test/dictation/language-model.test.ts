@@ -67,7 +67,7 @@ function connect(url: string, settings: Record<string, string> = {}) {
       TIRO_LANGUAGE_MODEL_URL: url,
       TIRO_LANGUAGE_MODEL_MODEL: "model-1",
       TIRO_LANGUAGE_MODEL_API_KEY: KEY,
-      TIRO_LANGUAGE_MODEL_TIMEOUT_MS: "2000",
+      TIRO_LANGUAGE_MODEL_TIMEOUT_MS: "60000",
       ...settings,
     },
   });

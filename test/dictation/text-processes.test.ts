@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { limits } from "../../src/config/limits.ts";
 import { TextProcesses, textHost } from "../../src/dictation/finishing/text-processes.ts";
 import type { PersonalRules, TextJob } from "../../src/text/finish.ts";
+import { eventually } from "../support/eventually.ts";
 
 const NONE: PersonalRules = { dictionary: [], replacements: [], customInstructions: "" };
 const REAL = textHost("auto");
@@ -139,8 +140,7 @@ test("closing ends the processes and what they do", async () => {
   processes.close();
   await expect(running).rejects.toMatchObject({ fault: "crashed" });
   await expect(finish("hello")).rejects.toMatchObject({ fault: "not_started" });
-  for (let left = 100; lives(pid) && left > 0; left -= 1) await Bun.sleep(20);
-  expect(lives(pid)).toBe(false);
+  await eventually(() => lives(pid), false);
 });
 
 test("a command that does not start is told", async () => {

@@ -1,6 +1,7 @@
 /** Addresses of the server in its answers: those under which the caller reached it, unless one is configured. */
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
+import { eventually } from "../support/eventually.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import { type Json, startServer } from "../support/server.ts";
 import { testServer } from "../support/test-servers.ts";
@@ -72,7 +73,7 @@ describe("without server.public_url", () => {
     });
     const path = `/v1/audio/transcription-jobs/${JSON.parse(made.text).id}`;
     const read = async (host: string) => JSON.parse((await at(host, path, { headers: authorized() })).text);
-    while ((await read("localhost")).status === "queued") await Bun.sleep(20);
+    await eventually(async () => (await read("localhost")).status, "succeeded");
     expect((await read("10.1.2.3:8420")).result_url).toBe(`http://10.1.2.3:8420${path}/result`);
     const list = await at(NAME, "/v1/audio/transcription-jobs", { headers: authorized() });
     expect(JSON.parse(list.text).data[0].result_url).toBe(`http://${NAME}${path}/result`);

@@ -2,6 +2,7 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { systemClock } from "../../src/lib/clock.ts";
+import { eventually } from "../support/eventually.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import type { Json } from "../support/server.ts";
 import { testServer } from "../support/test-servers.ts";
@@ -27,7 +28,7 @@ test("results stay, health says it, and a key ends by the wall clock", async () 
   const headers = { "Content-Type": CONTENT_TYPE, "Idempotency-Key": "before the jump" };
   const { id } = (await (await server.call(JOBS, { method: "POST", headers, body })).json()) as Json;
   const job = async () => (await (await server.call(`${JOBS}/${id}`)).json()) as Json;
-  while ((await job()).status === "queued") await Bun.sleep(20);
+  await eventually(async () => (await job()).status, "succeeded");
   await server.context.functionalCheck.runOnce();
   const expiring = server.newKey();
   server.context.db.exec(

@@ -142,9 +142,10 @@ describe("who is told", () => {
   test("nobody hears of another person, whatever they listen with", async () => {
     const [ada, bob] = [await newPerson(), await newPerson()];
     const { id } = addOrganization(people.deps, { name: `Beta ${bob.user.id}`, owner: bob.user });
+    const before = await listen(bob.browser.headers);
     const bobs = createKey(keyDeps(), bob.user, { name: "k" });
     const betas = createKey(keyDeps(), { id }, { name: "k" });
-    await Bun.sleep(limits.auditLookMs + 100);
+    for (const key of [bobs, betas]) await before.until(is("key", { id: key.id }));
     const strangers = [
       await listen(bob.browser.headers),
       await listen(bearer(bobs)),

@@ -3,6 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { routesOf } from "../../src/app.ts";
 import { limits } from "../../src/config/limits.ts";
+import { eventually } from "../support/eventually.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import { testServer } from "../support/test-servers.ts";
 import { RECORDING } from "../support/transcription.ts";
@@ -212,11 +213,11 @@ describe("rate limits", () => {
   test("concurrency: the third upload waits its turn outside, other calls and accounts do not", async () => {
     const key = server.newKey();
     const open = [openUpload(key), openUpload(key)];
-    let busy = await call("/models", {}, key);
-    while (busy.headers.get("x-ratelimit-remaining-concurrency") !== "0") {
-      await Bun.sleep(5);
-      busy = await call("/models", {}, key);
-    }
+    const { audioPlaces, db } = server.context;
+    const account = db.prepare("SELECT account_id FROM api_keys ORDER BY rowid DESC").pluck().get() as string;
+    await eventually(() => audioPlaces.underWay(account), CONCURRENT_AUDIO);
+    const busy = await call("/models", {}, key);
+    expect(busy.headers.get("x-ratelimit-remaining-concurrency")).toBe("0");
     const third = await transcribe({}, key);
     expect(third.status).toBe(429);
     expect(third.headers.get("x-ratelimit-remaining-concurrency")).toBe("0");

@@ -2,6 +2,7 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { openAudio } from "../../src/audio/open-audio.ts";
+import { eventually } from "../support/eventually.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import { type Json, startServer } from "../support/server.ts";
 import { testServer } from "../support/test-servers.ts";
@@ -36,11 +37,8 @@ async function get(
 }
 
 async function ended(id: string): Promise<Record<string, unknown>> {
-  for (;;) {
-    const { body } = await get(`${PATH}/${id}`);
-    if (body.status !== "queued") return body;
-    await Bun.sleep(20);
-  }
+  await eventually(async () => (await get(`${PATH}/${id}`)).body.status === "queued", false);
+  return (await get(`${PATH}/${id}`)).body;
 }
 
 test("a job from its creation to its result", async () => {
@@ -164,12 +162,9 @@ test("a synchronous call past its deadline is a job from then on, under the id o
     expect(await answer.json()).toMatchObject({
       error: { type: "timeout_error", code: "request_timeout", job_id: id },
     });
-    let result = await patient.call(`${PATH}/${id}/result`);
-    while (result.status === 409) {
-      await Bun.sleep(50);
-      result = await patient.call(`${PATH}/${id}/result`);
-    }
-    expect(await result.text()).toBe(`${RECORDING_TEXT}\n`);
+    const result = () => patient.call(`${PATH}/${id}/result`);
+    await eventually(async () => (await result()).status, 200);
+    expect(await (await result()).text()).toBe(`${RECORDING_TEXT}\n`);
     await patient.spoolEmpty();
   } finally {
     await patient.close();

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { addUser } from "../../src/accounts/people/users.ts";
 import { setLimit } from "../../src/metering/limits.ts";
-import { TEST_ACTOR } from "../support/database.ts";
+import { TEST_ACTOR, testClock } from "../support/database.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import { testServer } from "../support/test-servers.ts";
 
@@ -12,10 +12,11 @@ const KEYS_PER_ACCOUNT = 2;
 const CLIENTS = 32;
 const REQUESTS_A_MINUTE = 20;
 const CONCURRENT_AUDIO = 3;
-/** As long as one window: in a shorter run no request leaves it. */
 const WINDOW_MS = 60_000;
 
 const server = await testServer({
+  // Its clock stands, so that no request leaves the window.
+  overrides: { clock: testClock() },
   environment: {
     TIRO_LIMITS_REQUESTS_PER_MINUTE: String(REQUESTS_A_MINUTE),
     TIRO_LIMITS_CONCURRENT_AUDIO: String(CONCURRENT_AUDIO),
@@ -66,7 +67,6 @@ test("requests: each account gets exactly its limit, whatever the others do, and
   calls.sort((a, b) => a.order - b.order);
 
   const answers = new Map(accounts.map(({ id }) => [id, [] as Response[]]));
-  const begin = performance.now();
   const client = async () => {
     for (let call = calls.pop(); call; call = calls.pop()) {
       const answer = await fetch(`${server.url}/v1/models`, {
@@ -77,7 +77,6 @@ test("requests: each account gets exactly its limit, whatever the others do, and
     }
   };
   await Promise.all(Array.from({ length: CLIENTS }, client));
-  expect(performance.now() - begin).toBeLessThan(WINDOW_MS);
 
   for (const [id, own] of answers) {
     const limit = id === generous.id ? REQUESTS_A_MINUTE * 2 : REQUESTS_A_MINUTE;

@@ -5,6 +5,7 @@ import OpenAI, { toFile } from "openai";
 import { openAudio } from "../../src/audio/open-audio.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { TiroError } from "../../src/lib/errors.ts";
+import { eventually } from "../support/eventually.ts";
 import { testServer } from "../support/test-servers.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
 
@@ -16,11 +17,13 @@ let client: OpenAI;
 let failures: TiroError[] = [];
 /** How far the server's clock for durations was put forward. */
 let aheadMs = 0;
+/** Where that clock stands; null while it goes. */
+let stoppedAt: number | null = null;
 
 const server = await testServer({
   environment: { TIRO_LIMITS_REQUESTS_PER_MINUTE: String(REQUESTS_A_MINUTE) },
   overrides: {
-    clock: { ...systemClock, monotonic: () => systemClock.monotonic() + aheadMs },
+    clock: { ...systemClock, monotonic: () => stoppedAt ?? systemClock.monotonic() + aheadMs },
     openAudio: (...recording) => {
       const failure = failures.shift();
       return failure ? Promise.reject(failure) : openAudio(...recording);
@@ -189,12 +192,20 @@ describe("errors are the client's own exceptions", () => {
 describe("retries", () => {
   test("429: the client waits as Retry-After says, then succeeds", async () => {
     newClient({ maxRetries: 2 });
+    stoppedAt = systemClock.monotonic() + aheadMs;
     for (let used = 0; used < REQUESTS_A_MINUTE; used++) {
       const answer = await client.models.list().asResponse();
       await answer.text();
     }
-    aheadMs += 59_000;
-    const statuses = await statusesDuring(() => client.models.list());
+    stoppedAt += 59_000;
+    const logged = server.log.length;
+    const statuses = await statusesDuring(async () => {
+      const list = client.models.list();
+      await eventually(() => server.log.length > logged, true);
+      aheadMs += 59_000;
+      stoppedAt = null;
+      await list;
+    });
     expect(statuses).toEqual([429, 200]);
   });
 

@@ -1,4 +1,5 @@
 /** A client of server-sent events, as browsers are: it reads the stream and knows the last id. */
+import { eventually } from "./eventually.ts";
 
 export interface ReceivedEvent {
   type: string;
@@ -27,19 +28,19 @@ export class EventReader {
     this.#abort.abort();
   }
 
-  /** The first event for which this holds; fails after five seconds. */
+  /** The first event for which this holds; fails with what came instead. */
   async until(holds: (event: ReceivedEvent) => boolean): Promise<ReceivedEvent> {
-    for (let waitedMs = 0; waitedMs < 5_000; waitedMs += 5) {
-      const found = this.events.find(holds);
-      if (found) return found;
-      await Bun.sleep(5);
-    }
-    throw new Error(`no such event in ${JSON.stringify(this.events)}`);
+    let found: ReceivedEvent | undefined;
+    await eventually(() => {
+      found = this.events.find(holds);
+      return found === undefined ? this.events : [];
+    }, []);
+    return found as ReceivedEvent;
   }
 
-  /** Whether the server ended it within five seconds. */
+  /** Whether the server ends it. */
   async end(): Promise<boolean> {
-    for (let waitedMs = 0; !this.ended && waitedMs < 5_000; waitedMs += 10) await Bun.sleep(10);
+    await eventually(() => this.ended, true);
     return this.ended;
   }
 

@@ -16,6 +16,7 @@ import { createLogger, type LogFields } from "../../src/lib/logger.ts";
 import { CHEAP_HASHES } from "./accounts.ts";
 import { TEST_ACTOR, temporaryFolder } from "./database.ts";
 import { checked } from "./described.ts";
+import { eventually } from "./eventually.ts";
 
 export type { Json } from "./json.ts";
 
@@ -37,8 +38,6 @@ export interface TestServer {
   /** Fails where an answer was not one that the description of the API has. */
   close(): Promise<void>;
 }
-
-const SPOOL_EMPTY_MS = 10_000;
 
 export interface TestServerOptions {
   /** `TIRO_…` variables; data folder and address are set, and the recognizer whose exact words tests know. */
@@ -128,15 +127,7 @@ export async function startServer({
     context,
     dataDir: folder.path,
     log,
-    spoolEmpty: async () => {
-      const deadline = performance.now() + SPOOL_EMPTY_MS;
-      for (;;) {
-        const left = await context.spool.names();
-        if (left.length === 0) return;
-        if (performance.now() > deadline) throw new Error(`uploads were left on disk: ${left.join(", ")}`);
-        await Bun.sleep(5);
-      }
-    },
+    spoolEmpty: () => eventually(() => context.spool.names(), []),
     close: async () => {
       await context.close();
       await listener.kill();
