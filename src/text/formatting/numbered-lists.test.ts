@@ -24,3 +24,11 @@ test.each([
 ])("numbers in a sentence are no list: %s", (sentence) => {
   expect(formatDictation(sentence, { language: "en" })).not.toContain("\n");
 });
+
+test("bullets are named by two words or one", () => {
+  const expected = "- Check the boiler\n- Order filters\n- Bleed the radiators";
+  for (const bullet of ["bullet point", "bullet"]) {
+    const said = `${bullet} check the boiler ${bullet} order filters ${bullet} bleed the radiators`;
+    expect(formatDictation(said, { language: "en" })).toBe(expected);
+  }
+});
