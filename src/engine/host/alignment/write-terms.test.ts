@@ -43,6 +43,19 @@ async function written(
   return laid.words.join(" ");
 }
 
+/** Scores of a network that is sure of these words, letter by letter, each letter in a frame and a pause after it. */
+function hearing(said: string): FrameScores {
+  const rows = said.split(" ").flatMap(([first, ...rest]) => [`▁${first}`, ...rest]);
+  const tokens = rows.flatMap((piece) => [pieces.indexOf(piece), 0]);
+  if (tokens.includes(-1)) throw new Error("the network has no such letter");
+  const others = Array.from({ length: 7 }, (_, i) => pieces.length - 1 - i);
+  return {
+    frames: tokens.length,
+    tokens: Uint16Array.from(tokens.flatMap((token) => [token, ...others])),
+    logs: Float32Array.from(tokens.flatMap(() => [-0.01, -5, -6, -7, -7, -7, -7, -7])),
+  };
+}
+
 const MARKS = ["comma", "period", "new line", "new paragraph", "colon", "semicolon", "question mark"];
 
 describe("phrases", () => {
@@ -50,7 +63,7 @@ describe("phrases", () => {
     const moonshine =
       "Hello Laura, come and you'll like thank you for the invoice period, new paragraph, best regards, come and you'll like John.";
     expect(await written(LETTER, moonshine, [], MARKS)).toBe(
-      "Hello Laura, comma new line thank you for the invoice period, new paragraph, best regards, comma new line John.",
+      "Hello Laura, comma, new line, thank you for the invoice, period, new paragraph, best regards, comma, new line, John.",
     );
   });
 
@@ -63,7 +76,7 @@ describe("phrases", () => {
         MARKS,
       ),
     ).toBe(
-      "hello laura comma new line thank you for the invoice period new paragraph best regards comma new line john",
+      "hello laura, comma, new line, thank you for the invoice, period, new paragraph, best regards, comma, new line, john",
     );
   });
 
@@ -71,6 +84,42 @@ describe("phrases", () => {
     const text = "The train to Edinburgh leaves at 7 o'clock on Monday.";
     expect(await written(TRAIN, text, [], MARKS)).toBe(text);
   });
+});
+
+describe("a phrase that sounds like what was said", () => {
+  test.each([
+    ["had comma and was driving", "Had come up and was driving.", "Had come up and was driving."],
+    [
+      "had comma and was driving period",
+      "Had come up and was driving period.",
+      "Had, comma, and was driving, period.",
+    ],
+    [
+      "had comma and was driving period",
+      "Had come up and was driving buried.",
+      "Had, comma, and was driving, period",
+    ],
+    ["was driving period", "Was driving buried.", "Was driving, period"],
+    ["was driving period", "Was driving/buried.", "Was driving/buried."],
+    ["over eighty six comma and period", "Over 86 common and buried.", "Over 86, comma, and, period"],
+    ["was period driving", "Was buried driving.", "Was buried driving."],
+    ["was driving colon", "Was driving call him.", "Was driving call him."],
+    ["was new paragraph driving", "Was upland rare driving.", "Was, new paragraph, driving."],
+    ["was dash driving period", "Was Mash driving period.", "Was, dash, driving, period."],
+  ])(
+    "is written only if it is long, ends the piece, or others are named: %s",
+    async (said, text, expected) => {
+      const scores = hearing(said);
+      const words = text.split(" ");
+      const alignment = aligner.align(scores, words);
+      if (alignment === null) throw new Error("too many words");
+      const laid = await writer.write({ words, alignment }, scores, {
+        hotwords: [],
+        phrases: [...MARKS, "dash"],
+      });
+      expect(laid.words.join(" ")).toBe(expected);
+    },
+  );
 });
 
 describe("names", () => {

@@ -11,6 +11,8 @@ interface Spelling {
   pieces: readonly string[];
   /** The number of a word in a list that begins with those said most, below 0 for none; without the list, every term counts. */
   find?(word: string): number;
+  /** Terms of fewer letters are left out. */
+  shortest?: number;
 }
 
 /** Where a token leads in the letters of terms, and how much it differs from those on the way. */
@@ -56,7 +58,12 @@ export class SpokenTerms {
     for (const term of terms) {
       const words = term.split(APART).map(lettersOf);
       const letters = words.join("");
-      if (letters.length < SHORTEST_TERM || !LETTERS.test(letters) || isFrequent(letters, model)) continue;
+      if (
+        letters.length < (model.shortest ?? SHORTEST_TERM) ||
+        !LETTERS.test(letters) ||
+        isFrequent(letters, model)
+      )
+        continue;
       this.#add(words, term);
       this.#letters.add(letters);
     }
