@@ -31,7 +31,7 @@ export interface Known {
   textOf: ((clip: Clip) => string) | null;
 }
 
-const STARTER: Known = { modelId: "starter-en@", textOf: ({ starterText }) => starterText };
+export const STARTER: Known = { modelId: "starter-en@", textOf: ({ starterText }) => starterText };
 
 interface Subject {
   engine(): ModelEngine;
@@ -41,7 +41,13 @@ interface Subject {
   recognize(samples: Int16Array, lane?: Lane): Promise<Recognition>;
 }
 
-export function describeEngine(name: string, start: () => ModelEngine, known: Known = STARTER): void {
+/** @param processesOf the recognizers that serve the engine, wherever they run. */
+export function describeEngine(
+  name: string,
+  start: () => ModelEngine,
+  known: Known = STARTER,
+  processesOf = (engine: ModelEngine) => engine.status().processes,
+): void {
   describe(name, () => {
     let engine: ModelEngine;
     const first = new Map<string, string>();
@@ -51,7 +57,7 @@ export function describeEngine(name: string, start: () => ModelEngine, known: Kn
       // A recording moves to the first batch host when that is ready, and is heard anew from there: none does afterwards.
       await engine.recognize(blocks(silence(1)), { lane: "batch" });
       await until("every recognizer is ready", () =>
-        engine.status().processes.every(({ state }) => state === "ready"),
+        processesOf(engine).every(({ state }) => state === "ready"),
       );
     });
     afterAll(() => engine.close());

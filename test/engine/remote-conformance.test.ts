@@ -18,7 +18,7 @@ import { startClusterBroker } from "../support/cluster-broker.ts";
 import { eventually } from "../support/eventually.ts";
 import { MemoryBus } from "../support/memory-bus.ts";
 import { PACK, sealingPair } from "../support/worker-cluster.ts";
-import { describeEngine } from "./conformance.ts";
+import { describeEngine, STARTER } from "./conformance.ts";
 import { startEngine, starterModel } from "./support.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tiro-remote-engine-"));
@@ -56,7 +56,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-describeEngine("on a worker", () => {
+const startRemote = () => {
   const hosts = cluster.hostsFor(PACK.id, PACK.checksum, settledSchema);
   const workers = { hosts, onChange: (changed: () => void) => cluster.onChange(changed) };
   return new HostedEngine({
@@ -66,4 +66,5 @@ describeEngine("on a worker", () => {
     openHosts: (onChange) => new JoinedHosts(null, workers, onChange),
     setShare: () => {},
   });
-});
+};
+describeEngine("on a worker", startRemote, STARTER, () => local.status().processes);
