@@ -60,6 +60,13 @@ export function findLiteral(text: string, literal: string): TextRange[] {
   return found;
 }
 
+/** Where a mark stands: the comma of 1,500 and the colon of 9:15 are no marks of the text. */
+export function markPlaces(text: string, mark: string): TextRange[] {
+  const isInNumber = ({ start, end }: TextRange) =>
+    /\d$/.test(text.slice(0, start)) && /^\d/.test(text.slice(end));
+  return findLiteral(text, mark).filter((place) => !isInNumber(place));
+}
+
 function findWords(
   text: string,
   words: readonly TextRange[],

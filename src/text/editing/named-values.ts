@@ -7,7 +7,7 @@ import { ARTICLES, withoutArticle } from "./language-words.ts";
 import { ORDINAL } from "./ordinals.ts";
 import { fold } from "./sound-alike.ts";
 import { matchesOf, type TextRange, unitsOf } from "./text-range.ts";
-import { findValues, kindOf, kindsNamed, namesKind, type ValueKind } from "./values.ts";
+import { findValues, isMonth, kindOf, kindsNamed, namesKind, type ValueKind } from "./values.ts";
 import data from "./words.json";
 import { inDigits } from "./written-form.ts";
 
@@ -25,19 +25,30 @@ export function valueRanges(
   // `The room` to `two twelve`, which is read as a time.
   const isOther = namesKind(noun) && said !== null && !kindsOfNoun.includes(said) && said !== "number";
   const numbered = digits === null && !(isOther && said === "time") ? [] : labelled(text, noun);
-  if (numbered.length > 0) return numbered;
-  if (isOther && kindsOfNoun.length === 0) return null;
   const counts = digits === null ? [] : countsOf(text, noun.replace(NUMBER_OF, ""), language);
+  // `The bolts` of `12 bolts M8`
+  if (numbered.length > 0) return counts.length > 0 ? null : numbered;
+  if (isOther && kindsOfNoun.length === 0) return null;
   if (counts.length > 0) return counts.length === 1 ? counts : null;
   const beside =
     said === null && (digits === null || findExact(text, noun).length > 1)
       ? []
       : besideNoun(text, noun, said ?? "number");
   if (beside.length > 0) return beside;
+  const figures = figuresBeside(text, from, written);
+  if (figures?.length !== 0) return figures;
   const kinds = [...kindsOfNoun, ...kindBeside(text, from, noun, written)];
   const isValue = said !== null || digits !== null;
   const thing = kinds.length > 0 && isValue ? [] : thingRanges(text, noun, language);
   if (thing.length > 0) return thing;
+  // `Change the end to June` where something ends in May, `the appointment to Tuesday at ten`, `the lease to two years`.
+  if (
+    !isValue &&
+    DEFINITE.test(from) &&
+    findPhrase(text, noun).length > 0 &&
+    beginsWithValue(to, written, language)
+  )
+    return null;
   const kind = kindOf(digits ?? written);
   const isFigure = kind === "number" && kinds.some((each) => FIGURE_KINDS.includes(each));
   if (kind === null || (!kinds.includes(kind) && !isFigure))
@@ -49,6 +60,16 @@ export function valueRanges(
     ? kinds.flatMap((each) => findValues(text, each))
     : (wanted.map((each) => findValues(text, each)).find((ranges) => ranges.length > 0) ?? []);
   return found.length === 1 ? found : null;
+}
+
+/** Where `the` is said, something known is meant: `a pill` may make way for `two pills`. */
+const DEFINITE = /^(?:the|d(?:er|ie|as|en|em)|les?|la|el|los|las) |^l['’]/;
+
+function beginsWithValue(to: string, written: string, language: string): boolean {
+  const [first = ""] = to.split(" ");
+  const kinds: readonly ValueKind[] = ["day", "date", "time", "money"];
+  const begins = kinds.some((kind) => findValues(written, kind)[0]?.start === 0);
+  return begins || isMonth(written) || inDigits(first, language) !== null;
 }
 
 /** A bare number is enough for these: `change the time to four`. */
@@ -110,8 +131,36 @@ function besideNoun(text: string, noun: string, kind: ValueKind): TextRange[] {
     values.filter(({ start }) => start > end && JOINT.test(text.slice(end, start))),
   );
 }
-const JOINT =
-  /^[,:]?\s(?:(?:of|is|was|at|for|on|von|über|ist|beträgt|am|um|de|d['’]|est|à|es|fue|el|las|a|la) ?){0,3}(?:[$€£] ?)?$/iu;
+const JOINTS =
+  "[,:]?\\s(?:(?:of|is|was|at|for|on|von|über|ist|war|beträgt|am|um|de|d['’]|est|était|à|es|era|fue|el|las|a|la) ?){0,3}";
+const JOINT = new RegExp(`^${JOINTS}(?:[$€£] ?)?$`, "iu");
+const FIGURES = new RegExp(`^(${JOINTS})\\d+(?:[.,:/]\\d+)*(?![\\p{L}\\d])`, "iu");
+
+/**
+ * `Pressure 6 bar`, `the blood pressure was 140/90`: figures beside a noun, of whatever unit; null if the new words are none of their
+ * form, because no noun makes way for figures, nor one that has them for a word: `the pulse` of `pulse 72` for `regular`.
+ */
+function figuresBeside(text: string, from: string, written: string): TextRange[] | null {
+  const noun = withoutArticle(from);
+  const [, unit = ""] = /^[\d.,:/]+(?:\s?(\p{L}+|%))?$/u.exec(written) ?? [];
+  const places = findExact(text, noun).flatMap(({ end }) => {
+    const [all, joint = ""] = FIGURES.exec(text.slice(end)) ?? [];
+    if (all === undefined) return [];
+    const isUnit =
+      unit !== "" && new RegExp(`^\\s?${unit}(?!\\p{L})`, "iu").exec(text.slice(end + all.length));
+    return [{ start: end + joint.length, end: end + all.length + (isUnit ? isUnit[0].length : 0), joint }];
+  });
+  const [only] = places;
+  if (!only || !isNoun(noun)) return [];
+  const formOf = (figures: string) =>
+    figures
+      .replace(/\d+(?:[.,]\d+)*/g, "#")
+      .replace(/\s/g, "")
+      .toLowerCase();
+  const isAlike = places.length === 1 && formOf(text.slice(only.start, only.end)) === formOf(written);
+  if (/\d/.test(written)) return isAlike ? [only] : null;
+  return noun !== from && only.joint === " " && withoutArticle(written) === written ? null : [];
+}
 
 /** `the rent` to an amount: the noun is in the text, and its sentence has one amount. */
 function kindBeside(text: string, from: string, noun: string, written: string): ValueKind[] {

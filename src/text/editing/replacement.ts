@@ -1,11 +1,13 @@
 /** Replacements of one instruction: all of them are found in the text as it was, or none is made. */
 import { rulesFor } from "../languages/index.ts";
+import { isKnownName } from "../words/frequent-words.ts";
 import type { EditContext } from "./command.ts";
-import { findExact, findLiteral, findPhrase } from "./find-phrase.ts";
+import { findExact, findLiteral, findPhrase, markPlaces } from "./find-phrase.ts";
 import { findMeant, findTarget, isKind, isKindOf, isWhole, meansSeveral } from "./find-target.ts";
 import { withoutArticle } from "./language-words.ts";
 import { inCaseOfPlace } from "./letter-case.ts";
 import { valueRanges } from "./named-values.ts";
+import { fold } from "./sound-alike.ts";
 import { matchesOf, replaceRanges, type TextRange, unitsOf } from "./text-range.ts";
 import { figureIn, findSameValue, findValues, kindOf, writtenLike } from "./values.ts";
 import { inDigits, markNamed, placedMark, spacedMark, withDigits, writtenForm } from "./written-form.ts";
@@ -55,19 +57,21 @@ function changesFor(text: string, replacement: Replacement, context: EditContext
     (once && rangesOf(text, replacement.from, context).length > 0);
   const from = isWord || markNamed(replacement.from, language) !== null ? replacement.from : named;
   const mark = markNamed(to, language);
-  const old = markNamed(from.replace(EACH, ""), language);
+  const old = markNamed(from.replace(EACH, ""), language) ?? (/^[.,;:?!]$/.test(from) ? from : null);
   const areAll = everywhere || meansSeveral(from) || (old !== null && /s$|^(?:die|les|los|las) /u.test(from));
   const unlessUnclear = (ranges: TextRange[]) => (ranges.length < 2 || areAll ? ranges : []);
+  // `Tape and gloves` from `tape, gloves`
+  const insteadOfMark = ({ start, end }: TextRange) =>
+    mark === null
+      ? `${/\s$/.test(text.slice(0, start)) ? "" : " "}${writtenForm(to, context)}${/^(?:\s|$)/.test(text.slice(end)) ? "" : " "}`
+      : spacedMark(mark.trimStart(), language);
   const placed = placedMark(replacement.from, context);
   if (placed) {
     const range = occurrences(text, placed.sign).at(placed.place);
-    const written = mark === null ? writtenForm(to, context) : spacedMark(mark.trimStart(), language);
-    return range ? [{ range, written }] : [];
+    return range ? [{ range, written: insteadOfMark(range) }] : [];
   }
-  if (old !== null) {
-    const written = mark === null ? writtenForm(to, context) : spacedMark(mark.trimStart(), language);
-    return unlessUnclear(occurrences(text, old)).map((range) => ({ range, written }));
-  }
+  if (old !== null)
+    return unlessUnclear(occurrences(text, old)).map((range) => ({ range, written: insteadOfMark(range) }));
   if (mark !== null)
     return findMeant(text, from, context)
       .filter(({ start, end }) => unitsOf(text.slice(start, end), "word").length <= MOST_MARKED_WORDS)
@@ -89,6 +93,9 @@ function changesFor(text: string, replacement: Replacement, context: EditContext
   const [first] = ranges;
   const said = first ? withoutEchoes(to, text, first) : to;
   const form = writtenForm(said, context);
+  // `Change Bob to five`, `Bob's`
+  const isPerson = ({ start, end }: TextRange) => isKnownName(fold(text.slice(start, end)), language);
+  if (inDigits(to, language) !== null && (/['’]s$/.test(from) || ranges.some(isPerson))) return [];
   if (once && kindOf(form) === null && (isLonger(form, from) || repeatsText(text, ranges, from, said)))
     return [];
   // `The joint, not the pipe`: the article stands apart from `pipe`, in `the old pipe`.
@@ -102,7 +109,8 @@ function changesFor(text: string, replacement: Replacement, context: EditContext
   });
 }
 
-const FIRST_ARTICLE = /^(?:an?|the|d(?:er|ie|as|en|em)|eine?[nrms]?|les?|la|une?|el|los|las|una?) /iu;
+const FIRST_ARTICLE =
+  /^(?:(?:an?|the|d(?:er|ie|as|en|em)|eine?[nrms]?|les?|la|une?|el|los|las|una?) |l['’])/iu;
 
 /** The article that another one takes the place of: `a fever` makes way for `the flu`. */
 function articleBefore(text: string, { start, end }: TextRange, written: string): number {
@@ -170,7 +178,9 @@ function withLabelOf(to: string, text: string, from: string, context: EditContex
 }
 
 function occurrences(text: string, mark: string): TextRange[] {
-  return findLiteral(text, mark).map(({ start, end }) => {
+  const [all, outside] = [findLiteral(text, mark), markPlaces(text, mark)];
+  // The only one may be that of a number: `3,5` to `3.5`.
+  return (all.length === 1 ? all : outside).map(({ start, end }) => {
     // The space that French sets before a mark goes with it.
     const space = /[\u00a0\u202f]$/.test(text.slice(0, start)) ? 1 : 0;
     return { start: start - space, end };
@@ -216,7 +226,8 @@ function inPlaceOf(
   const isWords = kindOf(like) === null || kindOf(like) === "day";
   const cased = isWords ? inCaseOfPlace(like, text, range, context) : calendarCase(like, context.language);
   const stop = /[.!?]$/.test(old) && !/[.!?]$/.test(cased) ? "." : "";
-  return cased + stop;
+  // `The 31.` where a stop follows.
+  return text[range.end] === "." ? cased.replace(/\.$/, "") : cased + stop;
 }
 
 /** `Raum 5` in place of `Raum 4`: the words stay as they are. */
@@ -258,17 +269,25 @@ function capital(word: string): string {
   return word.replace(/^./u, (letter) => letter.toUpperCase());
 }
 
-/** The article before new words: `a` or `an` in English, `l’` in French. */
+/** The article before new words: `a` or `an` in English, `l’` in French; of hours, `a la una` and `a las dos` in Spanish. */
 function agree(text: string, changes: readonly Change[], language: string): string {
-  if (language !== "en" && language !== "fr") return text;
+  const articleOf = ARTICLES_BEFORE[language];
+  if (articleOf === undefined) return text;
   return unitsOf(text, "word").reduceRight((result, { start, end }) => {
     const word = text.slice(start, end);
     if (!changes.some(({ written }) => written.startsWith(word))) return result;
-    const before = result.slice(0, start);
-    const fitted = language === "en" ? englishArticle(before, word) : frenchArticle(before, word);
-    return fitted + result.slice(start);
+    return articleOf(result.slice(0, start), word) + result.slice(start);
   }, text);
 }
+
+const ARTICLES_BEFORE: Readonly<Record<string, (before: string, word: string) => string>> = {
+  en: englishArticle,
+  fr: frenchArticle,
+  es: (before, word) =>
+    /^(?:una|1(?::\d\d)?)$/i.test(word)
+      ? before.replace(/(?<=(?<!\p{L})a la)s(?= $)/iu, "")
+      : before.replace(/(?<=(?<!\p{L})a la)(?= $)/iu, /^\d{1,2}(?::\d\d)?$/.test(word) ? "s" : ""),
+};
 
 /** By letters, which is right for nearly all words; others keep the article that they have. */
 function englishArticle(before: string, word: string): string {

@@ -59,6 +59,13 @@ export function removeRanges(text: string, ranges: readonly TextRange[]): string
 const PARENTHETICAL =
   /^(?:however|therefore|moreover|indeed|of course|in fact|nevertheless|too|toutefois|cependant|en effet|bien sûr|sin embargo|por supuesto|no obstante)$/iu;
 
+const AND_OR = "and|or|und|oder|et|ou|ni|y|e|o";
+
+/** `kein`, `keine` */
+function areForms(one: string | undefined, other: string): boolean {
+  return one !== undefined && (one.toLowerCase().startsWith(other) || other.startsWith(one.toLowerCase()));
+}
+
 function removeRange(text: string, { start, end }: TextRange): string {
   const removed = text.slice(start, end);
   let before = text.slice(0, start);
@@ -71,15 +78,19 @@ function removeRange(text: string, { start, end }: TextRange): string {
     // Of a paragraph its blank line goes, too.
     after = after.replace(/\n\s*\n$/.test(before) ? /^\s*\n/ : /^[^\S\n]*\n/, "");
   } else if (before === "" || /\s$/.test(before)) {
-    // The separator of the removed words and the next ones goes with them, a comma too.
-    after = after.replace(/^[,;:]?[^\S\n]+/, "");
+    // The separator of the removed words and the next ones goes with them, a comma too; but not after `3,500` without its dollars.
+    after = after.replace(/\d\s$/.test(before) ? /^[^\S\n]+/ : /^[,;:]?[^\S\n]+/, "");
   }
   // Nothing is left of the sentence that the stop ended.
   if (/(^|[.!?…\n]["'”’)]?)\s*$/.test(before))
     after = after.replace(/^[.,;:!?…]+\s*/, (stop) => (/\n/.test(stop) ? "\n" : " "));
   if (/^[.!?]/.test(after)) before = before.replace(/[,;]\s*$/, "");
+  // `No fever and no pain` without the fever.
+  const [, next] = new RegExp(`^\\s*(?:${AND_OR}) (\\p{L}+) `, "u").exec(`${after} `) ?? [];
+  if (next !== undefined && areForms(/^\p{L}+(?= )/u.exec(removed)?.[0], next) && !/[,;]\s*$/.test(before))
+    after = after.replace(new RegExp(`^\\s*(?:${AND_OR}) `), "");
   // `Tom, Ann and Bob` without Ann.
-  if (/^\s*(?:and|or|und|oder|et|ou|y|e|o) /.test(after)) before = before.replace(/,(?=\s*$)/, "");
+  if (new RegExp(`^\\s*(?:${AND_OR}) `).test(after)) before = before.replace(/,(?=\s*$)/, "");
   if (after.trim() === "") return before.trimEnd();
   if (/^($|[\s.,;:!?)])/.test(after)) before = before.replace(/[^\S\n]+$/, "");
   if (/(^|[.!?]["'”’)]?\s+|\n)$/.test(before) && /^\p{Lu}/u.test(removed)) after = capitalizeFirst(after);

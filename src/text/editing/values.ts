@@ -112,6 +112,10 @@ export function kindOf(written: string): ValueKind | null {
   return kinds.find((kind) => WHOLES[kind].test(value) && (kind !== "phone" || isTelephone(value))) ?? null;
 }
 
+export function isMonth(word: string): boolean {
+  return MONTHS.includes(word.toLowerCase());
+}
+
 export function findValues(text: string, kind: ValueKind): TextRange[] {
   const found = matchesOf(text, FINDERS[kind]);
   // The numbers of a date or a time are none of their own.

@@ -2,6 +2,7 @@
 
 import { rulesFor } from "../languages/index.ts";
 import { normalize } from "../languages/normalize.ts";
+import { isPlainWord } from "../words/frequent-words.ts";
 import type { EditContext } from "./command.ts";
 import { withoutArticle } from "./language-words.ts";
 import { ORDINAL, ordinalOf } from "./ordinals.ts";
@@ -103,16 +104,15 @@ function inSpokenCase(words: string, { spoken = "" }: EditContext): string {
   return at > 0 ? said : said.charAt(0).toLowerCase() + said.slice(1);
 }
 
-/** Two words are a name as often. */
-const SHORTEST_PHRASE_WORDS = 3;
-
 /** Words that the language always writes so, and names as they stand around the selection. */
 function withKnownCapitals(
   words: string,
   { language, textBefore = "", textAfter = "" }: EditContext,
 ): string {
   const { capitalized, isNoun } = rulesFor(language);
-  const isPhrase = words.split(" ").length >= SHORTEST_PHRASE_WORDS;
+  // Two words may be a name: `frau meier`.
+  const parts = words.split(" ");
+  const mayBeName = parts.length === 2 && !parts.every((part) => isPlainWord(fold(part), language));
   return words.replace(/(?<![\p{L}\p{N}])\p{Ll}[\p{L}\p{M}’']*/gu, (word, at: number) => {
     const known = Object.hasOwn(capitalized, word) ? capitalized[word] : undefined;
     const before = words.slice(0, at).trim().split(/\s+/u).reverse();
@@ -120,7 +120,7 @@ function withKnownCapitals(
       .slice(at + word.length)
       .trim()
       .split(/\s+/u);
-    if (isPhrase && isNoun?.({ word, before: before.filter(Boolean), after: after.filter(Boolean) }))
+    if (!mayBeName && isNoun?.({ word, before: before.filter(Boolean), after: after.filter(Boolean) }))
       return capitalizeFirst(word);
     return known ?? nameIn(`${textBefore} ${textAfter}`, word) ?? word;
   });

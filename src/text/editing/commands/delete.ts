@@ -1,7 +1,8 @@
 /** Words taken out: `delete the last sentence`, `remove the commas`, `scratch that`. */
 import type { Command } from "../command.ts";
+import { markPlaces } from "../find-phrase.ts";
 import { findMeant } from "../find-target.ts";
-import { removeRanges } from "../text-range.ts";
+import { removeRanges, replaceRanges } from "../text-range.ts";
 import { markNamed, placedMark, withDigits } from "../written-form.ts";
 
 export const deleteMarks: Command = {
@@ -16,28 +17,18 @@ export const deleteMarks: Command = {
     const placed = ITEMS.test(text)
       ? null
       : (placedMark(mark, context) ?? placedMark(`the ${mark}`, context));
-    if (placed) return withoutOne(text, placed.sign, placed.place);
-    const sign = markNamed(mark, language)?.trim();
-    if (!sign || !text.includes(sign)) return null;
+    const sign = placed?.sign ?? markNamed(mark, language)?.trim() ?? "";
+    const places = markPlaces(text, sign);
     const areMany = every !== undefined || everywhere || /s$/.test(mark) || PLURAL.test(spoken);
-    if (!areMany && text.split(sign).length > 2) return null;
-    return text
-      .split(sign)
-      .join("")
+    const chosen = placed ? [places.at(placed.place)].filter((place) => place !== undefined) : places;
+    if (chosen.length === 0 || (chosen.length > 1 && !areMany)) return null;
+    return replaceRanges(text, chosen, () => "")
       .replace(/[^\S\n]{2,}/g, " ")
       .replace(/[^\S\n]+$/gm, "");
   },
 };
 
 const ITEMS = /^\s*(?:[-*•–]|\d{1,3}[.)])\s/m;
-
-/** `The last comma` */
-function withoutOne(text: string, sign: string, place: number): string | null {
-  const parts = text.split(sign);
-  const at = place < 0 ? parts.length + place : place + 1;
-  if (at < 1 || at >= parts.length) return null;
-  return parts.slice(0, at).join(sign) + parts.slice(at).join(sign);
-}
 
 /** Of the languages whose marks are the same in the plural, and words for all. */
 const PLURAL = /(?:^| )(?:die|les|los|las|alle|sämtliche|tou(?:s|tes)|tod[oa]s) /iu;

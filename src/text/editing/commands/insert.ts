@@ -5,6 +5,7 @@ import type { Command, EditContext } from "../command.ts";
 import { findTarget, isKind } from "../find-target.ts";
 import { conjunctionsOf, withoutArticle } from "../language-words.ts";
 import { beginsSentence, goingOn } from "../letter-case.ts";
+import { itemNamed, type List, listOf, renderList } from "../list.ts";
 import { withoutEchoes } from "../replacement.ts";
 import { capitalizeFirst, lowerFirst, type TextRange, unitsOf } from "../text-range.ts";
 import { kindOf } from "../values.ts";
@@ -99,9 +100,32 @@ export const insertBeside: Command = {
     const isListed = new RegExp(`^(?:,| (?:${conjunctionsOf(context.language)}) )`).test(text.slice(at));
     const isCrowded =
       isNamed(writtenForm(said, context)) && (isNamed(target) || isNamed(behind.trim()) || isListed);
-    return isCrowded ? null : insertAt(text, at, said, before, context);
+    if (isCrowded) return null;
+    const list = listOf(text, context.language);
+    const item = list ? itemBeside(list, target, said, context) : -1;
+    if (list === null || item < 0) return insertAt(text, at, said, before, context);
+    // `Soap before gloves` may be another thing, `clean before gloves` says how they are; so does `estériles` behind `guantes`.
+    if (before || !/^(?:en|de)$/.test(context.language)) return null;
+    const items = list.items.toSpliced(item + 1, 0, writtenForm(said, context));
+    return renderList({ ...list, items }, text, context.language);
   },
 };
+
+/** The item of a sentence's list after which new words are one more, `washers after bolts`; -1 for `morning after Tuesday`. */
+function itemBeside(list: List, target: string, words: string, context: EditContext): number {
+  const item = itemNamed(list, target);
+  const isOne =
+    list.markers === null &&
+    list.items.length >= LEAST_ITEMS &&
+    list.last !== ", " &&
+    item < list.items.length - 1 &&
+    words.split(" ").length <= MOST_ITEM_WORDS &&
+    kindOf(writtenForm(target, context)) === null &&
+    !new RegExp(`^(?:${conjunctionsOf(context.language)}|${data.continuing})(?: |$)`).test(words);
+  return isOne ? item : -1;
+}
+const LEAST_ITEMS = 3;
+const MOST_ITEM_WORDS = 2;
 
 /** `Hinter Raum 4 im ersten Stock`: which of the words name the place is not certain. */
 function continuesTarget(

@@ -36,7 +36,9 @@ export const signOff: Command = {
     new RegExp(
       `^(?:sign off|sign|close|end|finish)(?: it| this| the (?:mail|email|message|letter))?(?: off)? (?:with|as|by saying) (?<closing>${CLOSINGS})(?:,? (?:from )?(?<name>.+))?$`,
     ),
-    new RegExp(`^add (?<closing>${CLOSINGS})(?:,? from (?<name>.+?))?(?: (?:at|to) the (?:bottom|end))?$`),
+    new RegExp(
+      `^add (?!(?:many )?thank(?!.* from ))(?<closing>${CLOSINGS})(?:,? from (?<name>.+?))?(?: (?:at|to) the (?:bottom|end))?$`,
+    ),
     /^(?:add|put|write) (?<closing>(?:best|kind|warm|with best|with kind) regards|(?:yours )?sincerely|best wishes)(?:,? (?<name>\S+(?: \S+)?))? (?:at|to) the (?:bottom|end)$/,
     /^(?:sign|sign off)(?: it| this)?(?: as| from| with| by) (?<name>.+)$/,
   ],

@@ -22,7 +22,7 @@ export interface GrammarTable {
 export function tableGrammar(table: GrammarTable): Grammar {
   const { inside, only, place } = table.scope;
   return {
-    entries: table.entries.map((entry) => entryOf(entry, table.words)),
+    entries: table.entries.map((entry) => entryOf(entry, table)),
     polite: new RegExp(`^(?:(?:${table.polite})[, ]+)+`),
     politeEnd: new RegExp(`[, ]+(?:${table.politeEnd})$`),
     joint: new RegExp(`(?:,|[.;!])? (?:${table.joint})[, ]+(?=\\p{L})|[.;!?] (?=\\p{L})|, (?=\\p{L})`, "gu"),
@@ -37,11 +37,13 @@ export function tableGrammar(table: GrammarTable): Grammar {
   };
 }
 
-function entryOf(entry: string, words: GrammarTable["words"]): Entry {
+/** A command is no new word: `supprime pas de fièvre`. */
+function entryOf(entry: string, { words, verbs }: GrammarTable): Entry {
   const [, name = "", fixed, pattern = ""] = /^(\w+)(?: (\w+=.+?))?: (.+)$/.exec(entry) ?? [];
   if (!isCommand(name)) throw new Error(`no command of editing is called ${name}: ${entry}`);
   const groups: Groups = Object.fromEntries(fixed?.split(", ").map((each) => each.split("=")) ?? []);
-  return [COMMANDS[name], new RegExp(`^${withWords(pattern, words)}$`, "u"), groups];
+  const said = name === "replaceTurnedRound" ? pattern.replace("(?<to>", `(?<to>(?!${verbs})`) : pattern;
+  return [COMMANDS[name], new RegExp(`^${withWords(said, words)}$`, "u"), groups];
 }
 
 function isCommand(name: string): name is keyof typeof COMMANDS {
