@@ -10,29 +10,25 @@ import { type Failure, failuresOf } from "./test-failures.ts";
 
 const ROOT = join(import.meta.dir, "..");
 const TEST_TIMEOUT_MS = 300_000;
-/** Tests wait now and then, for a process or a moment, so that one more than there are cores keeps all of them busy. */
-const AT_ONCE = availableParallelism() + 1;
+/** Tests wait half of their time, for a process or a moment: two more than there are cores keep all of them busy. */
+const AT_ONCE = availableParallelism() + 2;
 /** A series with more files is split, so that no core is left without work while the last one ends. */
-const MOST_FILES = 40;
+const MOST_FILES = 25;
 /** They need the executable. */
 const BINARY_TESTS = ["test/binary", "test/installed"];
 /** Of the other folders those that take longest begin first, so that none is left alone at the end. */
 const LONGEST_FIRST = [
   "test/dashboard",
-  "test/http",
-  "units",
   "test/engine",
+  "test/http",
   "test/browser",
-  "test/audio",
+  "test/cluster",
   "test/fuzz",
+  "units",
+  "test/audio",
 ];
 /** They measure time or load every core, so that nothing runs beside them. */
-const ALONE = [
-  "test/chaos/chaos.test.ts",
-  "test/engine/lanes.test.ts",
-  "test/engine/misbehaving.test.ts",
-  "test/http/load.test.ts",
-];
+const ALONE = ["test/chaos/chaos.test.ts"];
 /**
  * What `--quick` leaves out beside the executable: long recordings, kills, many models, damaged files, commands as programs
  * of their own and pages in a real browser.
@@ -241,11 +237,11 @@ async function main(): Promise<void> {
   const quick = values.quick === true;
   const { beside, alone } = suites(quick);
   const [build = [], ...ofExecutable] = quick ? [] : executable();
-  const [longest = [], ...others] = beside;
-  const tallies = [
-    ...(await atOnce(AT_ONCE, [build, longest, ...ofExecutable, ...others, ...CHECKS].flat())),
-    ...(await atOnce(1, alone)),
-  ];
+  const longest = beside.splice(0, AT_ONCE - 2);
+  const [types = [], ...checks] = CHECKS;
+  // Of the first, the two that end soon leave their places to the tests of the executable.
+  const jobs = [build, types, ...longest, ...ofExecutable, ...beside, ...checks].flat();
+  const tallies = [...(await atOnce(AT_ONCE, jobs)), ...(await atOnce(1, alone))];
   const sum = (key: keyof Tally) => tallies.reduce((total, tally) => total + tally[key], 0);
   const total = { passed: sum("passed"), failed: sum("failed"), skipped: sum("skipped") };
   process.exitCode = total.failed === 0 ? 0 : 1;
