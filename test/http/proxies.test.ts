@@ -85,8 +85,8 @@ for (const [name, { program, command }] of Object.entries(PROXIES))
       const env = { HOME: folder.path, XDG_DATA_HOME: folder.path, XDG_CONFIG_HOME: folder.path };
       proxy = Bun.spawn([program, ...command(site)], { env, stdio: ["ignore", "ignore", "pipe"] });
       await server.context.engine.ready();
-      for (let left = 200; (await ask("/health").catch(() => null))?.status !== 200; left -= 1) {
-        if (left === 0 || proxy.exitCode !== null)
+      while ((await ask("/health").catch(() => null))?.status !== 200) {
+        if (proxy.exitCode !== null)
           throw new Error(await new Response(proxy.stderr as ReadableStream).text());
         await Bun.sleep(50);
       }

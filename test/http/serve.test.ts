@@ -7,6 +7,7 @@ import { join } from "node:path";
 
 import { nativeFiles } from "../../native/from-clone.ts";
 import { temporaryFolder } from "../support/database.ts";
+import { eventually } from "../support/eventually.ts";
 import { announced, firstKeyOf } from "../support/first-run.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import { installPack } from "../support/packs.ts";
@@ -54,8 +55,10 @@ async function startServe(
     const decoder = new TextDecoder();
     for await (const block of stream) take(decoder.decode(block, { stream: true }));
   };
-  void read(child.stdout, (text) => (output += text));
-  void read(child.stderr, (text) => (log += text));
+  const said = Promise.all([
+    read(child.stdout, (text) => (output += text)),
+    read(child.stderr, (text) => (log += text)),
+  ]);
   while (!log.includes('"event":"serving"')) {
     if (child.exitCode !== null) throw new Error(`tiro serve ended: ${log}`);
     await Bun.sleep(5);
@@ -66,9 +69,10 @@ async function startServe(
     output: () => output,
     log: () => log.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : [])),
     reload: () => child.kill("SIGHUP"),
-    stop: (signal = "SIGTERM") => {
+    stop: async (signal = "SIGTERM") => {
       child.kill(signal);
-      return child.exited;
+      const [exitCode] = await Promise.all([child.exited, said]);
+      return exitCode;
     },
   };
 }
@@ -103,10 +107,12 @@ test("first run: a key is made once, works at once, and still after a restart", 
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(await (await transcribe(first, first.key)).json()).toMatchObject({ text: DEFAULT_RECORDING_TEXT });
   expect(await first.stop()).toBe(0);
-  const second = await startServe(dataDir);
+  const second = await startServe(dataDir, { TIRO_SERVER_DRAIN_SECONDS: "1" });
   expect(second.key).toBeNull();
   expect((await transcribe(second, first.key)).status).toBe(200);
+  const beganAt = performance.now();
   expect(await second.stop()).toBe(0);
+  expect(performance.now() - beganAt).toBeGreaterThan(1_000);
 });
 
 test("a server behind TLS that does not know who calls says so, loudly", async () => {
@@ -227,9 +233,7 @@ function heldUpload(served: Served): { answer: Promise<Response>; finish: () => 
   return { answer: transcribe(served, served.key, body), finish: gate.resolve };
 }
 
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await Bun.sleep(5);
-}
+const until = (condition: () => boolean | Promise<boolean>) => eventually(condition, true);
 
 async function uploadsBegun(served: Served): Promise<boolean> {
   const headers = { Authorization: `Bearer ${served.key}` };
@@ -256,13 +260,13 @@ test("a stop signal lets what runs finish, takes nothing new, and ends with 0", 
   expect(served.log().at(-1)).toMatchObject({ event: "stopped" });
 });
 
-const DRAIN = { TIRO_SERVER_DRAIN_SECONDS: "3" };
+/** The longest that there is: whoever waits for its end sees no end of the test. */
+const LONG_DRAIN = { TIRO_SERVER_DRAIN_SECONDS: "600", TIRO_SERVER_SHUTDOWN_GRACE_SECONDS: "600" };
 
-test("after SIGTERM health says it first, and short work is taken until the drain is over", async () => {
+test("after SIGTERM health says it first, and short work is taken until a second signal ends it", async () => {
   using folder = temporaryFolder();
-  const served = await startServe(folder.path, DRAIN);
+  const served = await startServe(folder.path, LONG_DRAIN);
   await until(async () => (await fetch(`${served.url}/health`)).status === 200);
-  const beganAt = performance.now();
   const stopped = served.stop();
   await until(() => served.log().some(({ event }) => event === "stopping"));
 
@@ -276,12 +280,10 @@ test("after SIGTERM health says it first, and short work is taken until the drai
   expect([long.status, long.headers.get("x-should-retry")]).toEqual([503, "true"]);
   expect(await long.json()).toMatchObject({ error: { code: "shutting_down" } });
 
-  expect(await stopped).toBe(0);
-  expect(performance.now() - beganAt).toBeGreaterThan(3_000);
+  expect(await served.stop()).toBe(1);
+  expect(await stopped).toBe(1);
   expect(fetch(`${served.url}/health`)).rejects.toThrow();
 });
-
-const LONG_DRAIN = { TIRO_SERVER_DRAIN_SECONDS: "25" };
 
 test.each([
   ["SIGINT", LONG_DRAIN],
@@ -290,9 +292,7 @@ test.each([
 ] as const)("%s with %j closes at once", async (signal, settings) => {
   using folder = temporaryFolder();
   const served = await startServe(folder.path, settings);
-  const beganAt = performance.now();
   expect(await served.stop(signal)).toBe(0);
-  expect(performance.now() - beganAt).toBeLessThan(20_000);
 });
 
 test("what does not finish in the grace time is cut off", async () => {
@@ -304,9 +304,7 @@ test("what does not finish in the grace time is cut off", async () => {
     () => "cut off",
   );
   await until(() => uploadsBegun(served));
-  const begin = performance.now();
   expect(await served.stop()).toBe(0);
-  expect(performance.now() - begin).toBeLessThan(20_000);
   expect(await outcome).toBe("cut off");
   expect(served.log().some(({ event }) => event === "requests_cut_off")).toBe(true);
   expect(await readdir(join(folder.path, "spool"))).toEqual([]);
@@ -352,7 +350,8 @@ test("a server on every address says what to set, and commands find it beside it
 
   const link = () => command("users", "setup-link", "--user", "admin@localhost", ...data);
   expect(await link()).toContain(`${served.url}/setup/`);
-  const doctor = async () => JSON.parse(await command("doctor", "--json", ...data)).checks;
+  const doctor = async () =>
+    JSON.parse(await command("doctor", "--no-recognition", "--json", ...data)).checks;
   const found = { name: "port", status: "ok", detail: `tiro is serving on 127.0.0.1:${port}` };
   expect(await doctor()).toContainEqual(found);
   // Killed: the address that it leaves is nobody's.
