@@ -6,12 +6,12 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { limits } from "../../src/config/limits.ts";
 import { TOOLS } from "../../src/mcp/tools/index.ts";
+import { PATIENCE_MS } from "../support/eventually.ts";
 import { historyOf } from "../support/history.ts";
 import { MODERN_META, mcpCaller } from "../support/mcp.ts";
 import { testServer } from "../support/test-servers.ts";
 
 const RUNS = 250;
-const ANSWER_MS = 10_000;
 const STATUSES = [200, 202, 400, 404, 413];
 
 const server = await testServer({ environment: { TIRO_LIMITS_REQUESTS_PER_MINUTE: "100000" } });
@@ -130,7 +130,7 @@ const headers = fc.record(
 );
 
 async function answered(text: string, more: Record<string, string> = {}): Promise<number> {
-  const late = AbortSignal.timeout(ANSWER_MS);
+  const late = AbortSignal.timeout(PATIENCE_MS);
   const answering = mcp.send(text, more);
   const { status, body, headers } = await Promise.race([
     answering,

@@ -4,10 +4,10 @@
  */
 import fc from "fast-check";
 import { errorCatalogue } from "../../src/lib/errors.ts";
+import { PATIENCE_MS } from "../support/eventually.ts";
 import { BOUNDARY, CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import { type Json, startServer, type TestServer } from "../support/server.ts";
 
-const ANSWER_MS = 20_000;
 /** Memory may grow while caches fill, but not with the number of bodies. */
 const MEMORY_GROWTH_BYTES = 64 * 1024 * 1024;
 
@@ -134,7 +134,7 @@ async function send(server: TestServer, { damages, contentType, pieces }: Damage
     method: "POST",
     headers: { "Content-Type": contentType },
     body: inPieces(body, pieces) as never,
-    signal: AbortSignal.timeout(ANSWER_MS),
+    signal: AbortSignal.timeout(PATIENCE_MS),
   });
   assertWellFormed(answer, (await answer.json()) as Json);
   return answer.status;

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import OpenAI from "openai";
+import { eventually } from "../support/eventually.ts";
 import { testServer } from "../support/test-servers.ts";
 
 const CONVERSATION = join(import.meta.dir, "../audio/conversation_two_speakers.wav");
@@ -41,13 +42,8 @@ async function send(fields: Record<string, string>, route = "transcriptions"): P
 }
 
 async function ended(url: string, headers: Record<string, string>): Promise<void> {
-  const deadline = performance.now() + 120_000;
-  for (;;) {
-    const { status } = (await (await fetch(url, { headers })).json()) as { status: string };
-    if (status !== "queued") return;
-    if (performance.now() > deadline) throw new Error("the job does not end");
-    await Bun.sleep(50);
-  }
+  const status = async () => ((await (await fetch(url, { headers })).json()) as { status: string }).status;
+  await eventually(async () => (await status()) === "queued", false);
 }
 
 describe("speaker labels", () => {

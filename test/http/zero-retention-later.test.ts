@@ -16,6 +16,7 @@ import { keepJobRecognition } from "../../src/store/transcription/job-recognitio
 import { insertJob } from "../../src/store/transcription/jobs.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { dictation, recording } from "../support/dictation.ts";
+import { eventually } from "../support/eventually.ts";
 import { addRecording } from "../support/recordings.ts";
 import type { Json } from "../support/server.ts";
 import { testServer } from "../support/test-servers.ts";
@@ -81,11 +82,11 @@ const result = async (account: Account, id: string) => {
 
 async function finishedJob(account: Account, audio: Uint8Array): Promise<string> {
   const [, { id }] = await call(account, "/audio/transcription-jobs", transcription(audio));
-  for (;;) {
-    const [, { status }] = await call(account, `/audio/transcription-jobs/${id}`);
-    if (status === "succeeded") return id;
-    await Bun.sleep(20);
-  }
+  await eventually(
+    async () => (await call(account, `/audio/transcription-jobs/${id}`))[1].status,
+    "succeeded",
+  );
+  return id;
 }
 
 /** Its recording is in the spool and its words are recognized; only the speakers are not labelled yet. */

@@ -123,11 +123,8 @@ async function jobOf(id: string) {
 }
 
 async function endOf(id: string) {
-  for (;;) {
-    const job = await jobOf(id);
-    if (job.status !== "queued") return job;
-    await Bun.sleep(20);
-  }
+  await eventually(async () => (await jobOf(id)).status === "queued", false);
+  return jobOf(id);
 }
 
 test.each([

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { connect } from "node:tls";
 import { testAuthority, writePair } from "./certificates.ts";
 import { temporaryFolder } from "./database.ts";
+import { PATIENCE_MS } from "./eventually.ts";
 import { type LoadReport, startLoad } from "./https-load.ts";
 import { CONTENT_TYPE, multipart } from "./multipart.ts";
 import { startServerProcess } from "./server-process.ts";
@@ -15,7 +16,6 @@ const CALLERS = { quick: 6, kept: 4, slow: 3 };
 /** Some certificates come and go while it is sent. */
 const UPLOAD = { pieces: 10, pauseMs: 60 };
 const PAUSE_MS = 100;
-const GIVE_UP_MS = 30_000;
 
 /** @throws if a certificate is not taken up. */
 export async function reloadDrill(reloads: number): Promise<LoadReport> {
@@ -83,9 +83,9 @@ async function shown(port: number, ca: string, fingerprint: string): Promise<voi
 }
 
 async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + GIVE_UP_MS;
+  const deadline = performance.now() + PATIENCE_MS;
   while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error(`${what} did not come within ${GIVE_UP_MS} ms`);
+    if (performance.now() > deadline) throw new Error(`${what} did not come within ${PATIENCE_MS} ms`);
     await Bun.sleep(10);
   }
 }

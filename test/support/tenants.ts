@@ -15,6 +15,7 @@ import { insertOAuthGrant } from "../../src/store/oauth/grants.ts";
 import { folderById, insertFolder } from "../../src/store/recordings/folders.ts";
 import { insertUpload } from "../../src/store/uploads/resumable.ts";
 import { TEST_ACTOR, testClock } from "./database.ts";
+import { eventually } from "./eventually.ts";
 import { CONTENT_TYPE, multipart } from "./multipart.ts";
 import { addRecording, spoken } from "./recordings.ts";
 import type { Json, TestServer } from "./server.ts";
@@ -265,9 +266,7 @@ async function finishedJob(server: TestServer, key: string): Promise<string> {
     headers: { ...(headers as Record<string, string>), ...authorization, "Idempotency-Key": IDEMPOTENCY_KEY },
   });
   const { id } = (await created.json()) as Json;
-  for (;;) {
-    const job = (await (await fetch(`${path}/${id}`, { headers: authorization })).json()) as Json;
-    if (job.status === "succeeded") return id;
-    await Bun.sleep(20);
-  }
+  const job = async () => (await (await fetch(`${path}/${id}`, { headers: authorization })).json()) as Json;
+  await eventually(async () => (await job()).status, "succeeded");
+  return id;
 }

@@ -11,6 +11,7 @@ import { type RecordingState, recordingById } from "../../../src/store/recording
 import { putShare } from "../../../src/store/recordings/shares.ts";
 import { TEST_ACTOR } from "../../support/database.ts";
 import { brokenEngine, endlessEngine } from "../../support/engines.ts";
+import { eventually } from "../../support/eventually.ts";
 import { CONTENT_TYPE, multipart } from "../../support/multipart.ts";
 import { addRecording } from "../../support/recordings.ts";
 import { type Json, startServer, type TestServer } from "../../support/server.ts";
@@ -48,7 +49,7 @@ export const at = (name: string): TestServer => servers[name] as TestServer;
 export async function openServers(): Promise<void> {
   servers.plain = await startServer();
   servers.slow = await startServer({
-    environment: { TIRO_TRANSCRIPTION_SYNC_DEADLINE_MS: "1000", TIRO_LIMITS_CONCURRENT_AUDIO: "1" },
+    environment: { TIRO_TRANSCRIPTION_SYNC_DEADLINE_MS: "1000" },
     overrides: { engine: endlessEngine },
   });
   servers.broken = await startServer({ overrides: { engine: brokenEngine } });
@@ -60,7 +61,10 @@ export async function openServers(): Promise<void> {
       TIRO_BILLING_PLANS_WITHOUT_API: "team",
     },
   });
-  servers.failing = await startServer({ overrides: { engine: endlessEngine } });
+  servers.failing = await startServer({
+    environment: { TIRO_LIMITS_CONCURRENT_AUDIO: "1" },
+    overrides: { engine: endlessEngine },
+  });
   servers.full = await startServer({ overrides: { engine: endlessEngine } });
   servers.stopping = await startServer({ overrides: { engine: endlessEngine } });
   await at("plain").context.engine.ready();
@@ -89,8 +93,8 @@ export const keyOf = (server: TestServer, account: { id: string }) => ({
 async function jobThat(server: TestServer, change: string): Promise<string> {
   const answer = await server.call(JOBS, post(form({})));
   const { id } = (await answer.json()) as Json;
-  while (((await (await server.call(`${JOBS}/${id}`)).json()) as Json).status === "queued")
-    await Bun.sleep(10);
+  const job = async () => (await (await server.call(`${JOBS}/${id}`)).json()) as Json;
+  await eventually(async () => (await job()).status, "succeeded");
   server.context.db.prepare(`UPDATE transcription_jobs SET ${change} WHERE id = ?`).run(id);
   return `${JOBS}/${id}/result`;
 }

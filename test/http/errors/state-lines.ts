@@ -184,11 +184,12 @@ export const STATE_LINES: Partial<Record<ErrorCode, Line[]>> = {
   concurrency_limit_exceeded: [
     transcription(async () => {
       const leaving = new AbortController();
-      const first = at("slow")
+      const first = at("failing")
         .call(TRANSCRIPTIONS, { ...post(form({})), signal: leaving.signal })
         .catch(() => null);
-      while (at("slow").context.audioPlaces.underWay(await ownAccount(at("slow"))) === 0) await Bun.sleep(5);
-      const second = await at("slow").call(TRANSCRIPTIONS, post(form({})));
+      while (at("failing").context.audioPlaces.underWay(await ownAccount(at("failing"))) === 0)
+        await Bun.sleep(5);
+      const second = await at("failing").call(TRANSCRIPTIONS, post(form({})));
       leaving.abort();
       await first;
       return second;
