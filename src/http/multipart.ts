@@ -88,9 +88,14 @@ export async function readMultipart<File>(
   const form = new Form(contentType, target, rules, (reason) => givenUp.abort(reason));
   try {
     for await (const block of arriving(request.body, rules, { givenUp: givenUp.signal, clock })) {
-      for (let at = 0; at < block.byteLength; at += limits.uploadBlockBytes) {
+      for (let at = 0; at < block.byteLength; ) {
         await turn.take();
-        await form.write(block.subarray(at, at + limits.uploadBlockBytes));
+        const next = block.subarray(
+          at,
+          at + (form.hasFile ? limits.uploadBlockBytes : limits.fieldBlockBytes),
+        );
+        await form.write(next);
+        at += next.byteLength;
       }
     }
     return await form.end();
@@ -193,6 +198,10 @@ class Form<File> {
     this.#giveUp = giveUp;
     this.#busboy = this.#parser(contentType);
     this.#busboy.once("finish", this.#closed.resolve);
+  }
+
+  get hasFile(): boolean {
+    return this.#writer !== null;
   }
 
   /** Resolves when all that the block held is parsed and taken by the target. */

@@ -17,7 +17,7 @@ export async function readBody(request: Request, maxBytes: number): Promise<Buff
 
 export interface JsonBody {
   value: unknown;
-  /** Each step over all of it has a turn of its own: `nextTurn`. */
+  /** Each step over all of it has turns of its own. */
   isLarge: boolean;
 }
 
@@ -42,7 +42,7 @@ export async function readJsonBody(
     json += decoder.decode();
     if (json.length <= limits.bodyBlockBytes) return { value: JSON.parse(json), isLarge: false };
     const value = await inTurns(parseJson(json), limits.bodyTurnMs);
-    await nextTurn({ isLarge: true });
+    await setImmediate();
     return { value, isLarge: true };
   } catch (cause) {
     if (cause instanceof TiroError) throw cause;
@@ -57,11 +57,6 @@ export async function readJsonValue(
   return (await readJsonBody(request, bounds)).value;
 }
 
-/** After a step of a request whose body is large, others come first. */
-export async function nextTurn({ isLarge }: Pick<JsonBody, "isLarge">): Promise<void> {
-  if (isLarge) await setImmediate();
-}
-
 function tooMuch(maxValues: number): TiroError {
   return new TiroError(
     "payload_too_large",
@@ -72,14 +67,25 @@ function tooMuch(maxValues: number): TiroError {
 /** Each so small that what is done with it holds nobody up; between them others get a turn. */
 async function* blocksOf(request: Request, maxBytes: number): AsyncGenerator<Uint8Array> {
   refuseCompressed(request);
-  let bytes = 0;
-  for await (const arrived of request.body ?? []) {
-    bytes += arrived.byteLength;
+  const requireRoom = (bytes: number) => {
     if (bytes > maxBytes)
       throw new TiroError("payload_too_large", `The body may hold at most ${maxBytes} bytes.`);
+  };
+  // What is said to be too large is not read at all.
+  requireRoom(Number(request.headers.get("content-length")));
+  let [bytes, inTurn] = [0, 0];
+  for await (const arrived of request.body ?? []) {
+    bytes += arrived.byteLength;
+    requireRoom(bytes);
     for (let at = 0; at < arrived.byteLength; at += limits.bodyBlockBytes) {
-      if (at > 0) await setImmediate();
-      yield arrived.subarray(at, at + limits.bodyBlockBytes);
+      const block = arrived.subarray(at, at + limits.bodyBlockBytes);
+      inTurn += block.byteLength;
+      // Blocks that are there already come without a turn between them.
+      if (inTurn > limits.bodyBlockBytes) {
+        await setImmediate();
+        inTurn = block.byteLength;
+      }
+      yield block;
     }
   }
 }

@@ -2,7 +2,9 @@
 import type { z } from "zod";
 import { limits } from "../config/limits.ts";
 import { type ErrorIssue, invalidRequest, TiroError } from "../lib/errors.ts";
-import { contentTypeOf, nextTurn, readJsonBody } from "./body.ts";
+import { inTurns } from "../lib/in-turns.ts";
+import { checked, checking } from "../lib/zod-slices.ts";
+import { contentTypeOf, readJsonBody } from "./body.ts";
 
 /** @throws `unsupported_media_type`, `payload_too_large`, `invalid_json`; `invalid_request` with every fault. */
 export async function readJson<Schema extends z.ZodType>(
@@ -18,11 +20,12 @@ export async function readJson<Schema extends z.ZodType>(
       "unsupported_media_type",
       "Send the body as JSON, with Content-Type: application/json.",
     );
-  const body = await readJsonBody(request, bounds);
-  const parsed = schema.safeParse(body.value);
-  await nextTurn(body);
-  if (parsed.success) return parsed.data;
-  throw invalidRequest(issuesOf(parsed.error));
+  const { value, isLarge } = await readJsonBody(request, bounds);
+  const { data, issues } = isLarge
+    ? await inTurns(checking(schema, value), limits.bodyTurnMs)
+    : checked(schema, value);
+  if (issues.length > 0) throw invalidRequest(issues.flatMap(toIssues));
+  return data as z.output<Schema>;
 }
 
 /** Everything that is wrong with an input, field by field. */

@@ -139,6 +139,8 @@ export const requestLimits = {
   multipartOverheadBytes: 1 * MIB,
   /** Of an upload at once: how long the event loop is held by one. */
   uploadBlockBytes: 64 * 1024,
+  /** The same before its file begins: this much may hold a part with every few bytes. */
+  fieldBlockBytes: 4 * 1024,
   promptChars: 16_000,
   jsonBodyBytes: 1 * MIB,
   /** Values in a body of JSON (`JsonExtent`), and how deep they may lie: no request needs more than 500 values. */
