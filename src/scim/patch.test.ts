@@ -1,10 +1,12 @@
 import { expect, spyOn, test } from "bun:test";
 import { ScimError } from "../accounts/directory/scim-error.ts";
 import { limits } from "../config/limits.ts";
+import { withoutPauses } from "../lib/slices.ts";
 import * as filters from "./filter.ts";
-import { patched } from "./patch.ts";
+import { patching } from "./patch.ts";
 import type { Resource } from "./values.ts";
 
+const patched = (...given: Parameters<typeof patching>) => withoutPauses(patching(...given));
 const groupOf = (count: number): Resource => ({
   displayName: "Crew",
   members: Array.from({ length: count }, (_, index) => ({ value: `usr_${index}`, display: "Ada" })),

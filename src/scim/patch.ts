@@ -1,6 +1,7 @@
 /** Changes of parts of a resource (RFC 7644 §3.5.2), also as Microsoft Entra and Okta send them. */
 import { ScimError } from "../accounts/directory/scim-error.ts";
 import { limits } from "../config/limits.ts";
+import type { Slices } from "../lib/slices.ts";
 import {
   type Attribute,
   attributeNamed,
@@ -41,34 +42,39 @@ interface Draft {
  * do when a resource is made.
  * @throws ScimError `invalidSyntax`, `invalidPath`, `invalidValue`, `noTarget`, `mutability`, `tooMany`.
  */
-export function patched(type: ResourceType, before: Resource, body: Resource): Resource {
+export function* patching(type: ResourceType, before: Resource, body: Resource): Slices<Resource> {
   const resource = { ...before };
   const draft: Draft = { type, resource, lists: new Map(), looksLeft: limits.scimPatchLooks };
-  for (const operation of operationsOf(body)) apply(draft, operation);
+  for (const each of operationsOf(body)) {
+    apply(draft, readOperation(each));
+    yield;
+  }
   for (const [name, list] of draft.lists) set(resource, name, list.size === 0 ? undefined : list.all());
   return resource;
 }
 
-function operationsOf(body: Resource): Operation[] {
+function operationsOf(body: Resource): unknown[] {
   const list = memberOf(body, "operations");
   if (!Array.isArray(list) || list.length === 0)
     throw new ScimError(400, "invalidSyntax", "The body must have a list of Operations.");
   if (list.length > limits.scimOperations)
     throw new ScimError(413, "tooMany", `There may be at most ${limits.scimOperations} Operations.`);
-  return list.map((each: unknown) => {
-    const operation = isObject(each) ? each : {};
-    const op = String(memberOf(operation, "op")).toLowerCase();
-    const path = memberOf(operation, "path") ?? null;
-    if (op !== "add" && op !== "replace" && op !== "remove")
-      throw new ScimError(400, "invalidSyntax", "Each operation has an op: add, replace or remove.");
-    if (path !== null && (typeof path !== "string" || path.length > limits.scimFilterChars))
-      throw new ScimError(
-        400,
-        "invalidPath",
-        `The path must be a text of at most ${limits.scimFilterChars} characters.`,
-      );
-    return { op, path: path === "" ? null : path, value: memberOf(operation, "value") };
-  });
+  return list;
+}
+
+function readOperation(given: unknown): Operation {
+  const operation = isObject(given) ? given : {};
+  const op = String(memberOf(operation, "op")).toLowerCase();
+  const path = memberOf(operation, "path") ?? null;
+  if (op !== "add" && op !== "replace" && op !== "remove")
+    throw new ScimError(400, "invalidSyntax", "Each operation has an op: add, replace or remove.");
+  if (path !== null && (typeof path !== "string" || path.length > limits.scimFilterChars))
+    throw new ScimError(
+      400,
+      "invalidPath",
+      `The path must be a text of at most ${limits.scimFilterChars} characters.`,
+    );
+  return { op, path: path === "" ? null : path, value: memberOf(operation, "value") };
 }
 
 /** Names of members of a message count in any case too. */

@@ -3,8 +3,10 @@ import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
 import { notFound } from "../accounts/directory/scim-error.ts";
 import type { DirectoryDeps } from "../accounts/directory/users.ts";
+import { limits } from "../config/limits.ts";
+import { inTurns } from "../lib/in-turns.ts";
 import type { PublicRoute } from "../web/route.ts";
-import { patched } from "./patch.ts";
+import { patching } from "./patch.ts";
 import { requireMatch, resourceAnswer, type Unversioned } from "./resource-answers.ts";
 import { type ListedKind, listAnswer } from "./resource-lists.ts";
 import { type ScimDeps, type ScimExchange, scimOperation, scimRoute } from "./scim-route.ts";
@@ -70,7 +72,7 @@ export function resourceRoutes(deps: ScimDeps, kind: ResourceKind): PublicRoute[
         change(kind, directory, exchange, async (before) => {
           const canonical = canonicalResource(type, before);
           await setImmediate();
-          return patched(type, canonical, exchange.body);
+          return inTurns(patching(type, canonical, exchange.body), limits.bodyTurnMs);
         }),
     ),
     scimRoute(
