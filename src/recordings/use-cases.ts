@@ -1,5 +1,4 @@
 /** The use cases of recordings as the doors see them. */
-import { setImmediate } from "node:timers/promises";
 import type { ChangeDeps } from "../accounts/audit/actor.ts";
 import type { Principal } from "../accounts/authentication/principal.ts";
 import { limits } from "../config/limits.ts";
@@ -28,7 +27,7 @@ import { toRecording } from "./library/to-wire.ts";
 import { LibraryUpkeep } from "./library/upkeep.ts";
 import { readTranscript, type TranscriptPage } from "./transcript/read.ts";
 import { listRevisions, readRevision, restoreRevision } from "./transcript/revisions.ts";
-import { readSave, saveTranscript } from "./transcript/save.ts";
+import { saveTranscript } from "./transcript/save.ts";
 import type {
   BulkResult,
   PeopleList,
@@ -113,12 +112,7 @@ export function createRecordingUseCases(options: RecordingOptions): RecordingUse
     },
     readTranscript: (principal, id, page) => readTranscript(deps, principal, id, page),
     saveTranscript: async (principal, id, asked) => {
-      const save = readSave(asked);
-      // The largest takes some milliseconds to read, and some more to store.
-      await setImmediate();
-      const { saved, recording, isChanged } = await whenWritable(db, () =>
-        saveTranscript(deps, principal, id, save),
-      );
+      const { saved, recording, isChanged } = await saveTranscript(deps, principal, id, asked);
       if (isChanged) publishRecording(deps, recording, "changed");
       return saved;
     },

@@ -62,6 +62,22 @@ export const SAVES: Body[] = [
       },
     ],
   }),
+  // The most that is compared to merge two: both in the place of the same words.
+  ...["one", "other"].map((word) =>
+    json(`a run in the place of another, ${word}`, {
+      base_revision: 1,
+      changes: [
+        {
+          replace: list(50, (index) => idOf(500 + index)),
+          after: null,
+          with: list(10, (index) => ({
+            ...said(index, word, limits.segmentWords),
+            id: `${word[0]}${index}`,
+          })),
+        },
+      ],
+    }),
+  ),
   json("segments that are not there", {
     base_revision: 1,
     changes: list(limits.transcriptChanges, (index) => ({
@@ -117,6 +133,15 @@ export const IMPORTS: Body[] = [
     "segments of JSON",
     JSON.stringify({
       segments: list(limits.importedBlocks, (index) => ({ start: index, end: index + 1, text: "a b c" })),
+    }),
+  ),
+  imported(
+    "people who speak by turns",
+    JSON.stringify({
+      segments: list(limits.importedSegments, (index) => ({
+        ...{ start: index, end: index + 1, text: "a b c d" },
+        speaker: `s${index % 2}`,
+      })),
     }),
   ),
   imported(

@@ -211,4 +211,8 @@ test.each([
 test("too much is refused before it is held", () => {
   expect(() => read("word ".repeat(limits.importedWords + 1))).toThrow("more than");
   expect(() => read("a\n\n".repeat(limits.importedBlocks + 1))).toThrow("too many paragraphs");
+  const byTurns = (count: number) =>
+    Array.from({ length: count }, (_, at) => `${["Ada", "Bob"][at % 2]}: yes\n\n`).join("");
+  expect(read(byTurns(limits.importedSegments)).segments).toHaveLength(limits.importedSegments);
+  expect(() => read(byTurns(limits.importedSegments + 1))).toThrow("more than 8000 paragraphs");
 });

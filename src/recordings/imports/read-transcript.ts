@@ -67,7 +67,7 @@ function* assemble(file: ImportedFile): Slices<ImportedTranscript> {
   const blocks = yield* timed(yield* shortened(labelled(file.blocks)));
   const runs: Run[] = [];
   let count = 0;
-  for (const [index, block] of blocks.entries()) {
+  for (const block of blocks) {
     const words = wordsOf(block);
     count += words.length;
     if (count > limits.importedWords)
@@ -77,16 +77,20 @@ function* assemble(file: ImportedFile): Slices<ImportedTranscript> {
       last?.label === block.speaker && block.startMs - (last.words.at(-1)?.endMs ?? 0) <= PAUSE_MS;
     if (words.length > 0 && last && goesOn) last.words.push(...words);
     else if (words.length > 0) runs.push({ label: block.speaker, words });
-    if (index % SLICE_BLOCKS === 0) yield;
+    yield;
   }
   const ids = new Map<string, string>();
   const segments: TranscriptSegment[] = [];
   for (const { label, words } of runs) {
     const speaker = label === null ? null : speakerOf(label, ids);
-    for (const run of cutIntoRuns(inOrder(words))) {
+    const ordered = inOrder(words);
+    yield;
+    for (const run of cutIntoRuns(ordered)) {
       segments.push(segmentOf(segments.length.toString(36), speaker, run));
       yield;
     }
+    if (segments.length > limits.importedSegments)
+      throw new UnreadableFile(`It has more than ${limits.importedSegments} paragraphs.`);
   }
   const names = [...ids].map(([label, id]) => [id, nameOf(label, file)]);
   const endMs = segments.reduce((latest, segment) => Math.max(latest, segment.endMs), 0);

@@ -1,4 +1,5 @@
 /** The changes of a save, as the log keeps them: segments as they are stored, and names of speakers. */
+import { type Slices, withoutPauses } from "../../lib/slices.ts";
 import type { SpeakerNames } from "../../store/recordings/recordings.ts";
 import type { StoredChange, StoredSegment } from "../../store/recordings/segments.ts";
 
@@ -12,26 +13,30 @@ type LoggedSegment = [id: string, speaker: number | null, startMs: number, endMs
 type LoggedChange = [replace: readonly string[], after: string | null, segments: LoggedSegment[]];
 
 export function writeEdit({ changes, speakers }: LoggedEdit): string {
-  return JSON.stringify([
-    changes.map(({ replace, after, with: segments }) => [replace, after, segments.map(toLogged)]),
-    speakers,
-  ]);
+  const logged = changes.map(
+    ({ replace, after, with: segments }) =>
+      `[${JSON.stringify(replace)},${JSON.stringify(after)},[${segments.map(toLogged)}]]`,
+  );
+  return `[[${logged}],${JSON.stringify(speakers)}]`;
 }
 
 export function readEdit(logged: string): LoggedEdit {
-  const [changes, speakers] = JSON.parse(logged) as [LoggedChange[], SpeakerNames];
-  return {
-    changes: changes.map(([replace, after, segments]) => ({
-      replace,
-      after,
-      with: segments.map(fromLogged),
-    })),
-    speakers,
-  };
+  return withoutPauses(readingEdit(logged));
 }
 
-function toLogged({ id, speaker, startMs, endMs, words }: StoredSegment): LoggedSegment {
-  return [id, speaker, startMs, endMs, JSON.parse(words)];
+export function* readingEdit(logged: string): Slices<LoggedEdit> {
+  const [written, speakers] = JSON.parse(logged) as [LoggedChange[], SpeakerNames];
+  const changes: StoredChange[] = [];
+  for (const [replace, after, segments] of written) {
+    yield;
+    changes.push({ replace, after, with: segments.map(fromLogged) });
+  }
+  return { changes, speakers };
+}
+
+/** Its words are JSON already. */
+function toLogged({ id, speaker, startMs, endMs, words }: StoredSegment): string {
+  return `[${JSON.stringify([id, speaker, startMs, endMs]).slice(1, -1)},${words}]`;
 }
 
 /** Byte for byte: what was written by JSON is written by it as it was. */

@@ -14,7 +14,7 @@ import {
 import { type LoggedEdit, writeEdit } from "./edit-log.ts";
 import { wordsIn } from "./stored.ts";
 
-interface By {
+export interface By {
   person: string | null;
   at: number;
 }

@@ -20,7 +20,7 @@ export function segmentToModel(stored: StoredSegment): TranscriptSegment {
   };
 }
 
-export function segmentFromModel(segment: TranscriptSegment): StoredSegment {
+function segmentFromModel(segment: TranscriptSegment): StoredSegment {
   return toStored({ id: segment.id, ...toNewSegment(segment) });
 }
 

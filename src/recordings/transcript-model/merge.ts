@@ -3,7 +3,8 @@
  * only one of them touched are that one's; in others the words are merged, and only if both changed the same words, or gave
  * the same ones different speakers or times, it is a conflict.
  */
-import { alignTexts } from "./align.ts";
+import { type Slices, withoutPauses } from "../../lib/slices.ts";
+import { aligning } from "./align.ts";
 import { applyChanges, type Change } from "./changes.ts";
 import {
   inOrder,
@@ -33,12 +34,21 @@ type Run = readonly TranscriptSegment[];
  * @param base the transcript from which both began. Segments that none of the changes names must be the same objects throughout.
  * @throws ChangeMismatch if changes do not fit `base`.
  */
-export function mergeChanges(base: Run, mine: readonly Change[], theirs: readonly Change[]): Merge {
-  const [own, others] = [applyChanges(base, mine), applyChanges(base, theirs)];
+export function mergeChanges(...given: Parameters<typeof merging>): Merge {
+  return withoutPauses(merging(...given));
+}
+
+/** The same in steps. */
+export function* merging(base: Run, mine: readonly Change[], theirs: readonly Change[]): Slices<Merge> {
+  const own = applyChanges(base, mine);
+  yield;
+  const others = applyChanges(base, theirs);
+  yield;
   const result: Merge = { changes: [], conflicts: [] };
   for (const gap of gapsBetween(base, own, others)) {
+    yield;
     if (isSame(gap.mine, gap.base) || isSame(gap.mine, gap.theirs)) continue;
-    const merged = isSame(gap.theirs, gap.base) ? gap.mine : mergeRuns(gap.base, gap.mine, gap.theirs);
+    const merged = isSame(gap.theirs, gap.base) ? gap.mine : yield* mergingRuns(gap);
     if (merged === null) result.conflicts.push({ base: gap.base, mine: gap.mine, theirs: gap.theirs });
     else result.changes.push({ replace: gap.theirs.map(({ id }) => id), after: gap.after, with: merged });
   }
@@ -94,10 +104,10 @@ interface Token {
 }
 
 /** Null if both changed the same. */
-function mergeRuns(base: Run, mine: Run, theirs: Run): TranscriptSegment[] | null {
+function* mergingRuns({ base, mine, theirs }: Conflict): Slices<TranscriptSegment[] | null> {
   const [before, own, others] = [tokensOf(base), tokensOf(mine), tokensOf(theirs)];
-  const ownMatches = matchesOf(before, own);
-  const otherMatches = matchesOf(before, others);
+  const ownMatches = yield* matchesOf(before, own);
+  const otherMatches = yield* matchesOf(before, others);
   const merged: Token[] = [];
   let [fromBase, fromOwn, fromOthers] = [0, 0, 0];
   for (let at = 0; at <= before.length; at++) {
@@ -128,9 +138,9 @@ function tokensOf(segments: Run): Token[] {
   );
 }
 
-function matchesOf(before: readonly Token[], after: readonly Token[]): number[] {
+function matchesOf(before: readonly Token[], after: readonly Token[]): Slices<number[]> {
   const text = ({ word }: Token) => word.text;
-  return alignTexts(before.map(text), after.map(text));
+  return aligning(before.map(text), after.map(text));
 }
 
 /** Words that not all three have. */

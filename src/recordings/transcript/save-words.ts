@@ -2,7 +2,7 @@
 import { limits } from "../../config/limits.ts";
 import type { Db } from "../../store/db.ts";
 import type { SeenRecording } from "../../store/recordings/recordings.ts";
-import { insertSave, type SavedSegment, savesOf, toSaved } from "../../store/recordings/saves.ts";
+import { insertSave, type SavedSegment, savesOf, toSaved, withSaves } from "../../store/recordings/saves.ts";
 import {
   ChangeMismatch,
   isInPlace,
@@ -44,7 +44,7 @@ export function saveWords(
 /** The segments as they are; null if others would stand in their places, or they are not there. */
 function inPlace(db: Db, recording: number, changes: readonly StoredChange[]): PlacedSegment[] | null {
   try {
-    const before = changes.map((change) => replacedBy(db, recording, change));
+    const before = changes.map((change) => withSaves(db, recording, replacedBy(db, recording, change)));
     const isSame = before.every((replaced, index) => isInPlace(replaced, changes[index]?.with ?? []));
     return isSame ? before.flat() : null;
   } catch (error) {

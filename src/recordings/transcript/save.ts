@@ -1,71 +1,110 @@
 /** A save brings the changes of a transcript, not its text. */
 import type { Principal } from "../../accounts/authentication/principal.ts";
+import { limits } from "../../config/limits.ts";
 import { TiroError } from "../../lib/errors.ts";
-import { type Db, inTransaction } from "../../store/db.ts";
-import { editsSince, oldestRevision } from "../../store/recordings/edits.ts";
+import { inTurns } from "../../lib/in-turns.ts";
+import type { Slices } from "../../lib/slices.ts";
+import { transact, whenWritable } from "../../store/database/write-lock.ts";
+import type { Db } from "../../store/db.ts";
+import { editOf, oldestRevision } from "../../store/recordings/edits.ts";
 import type { SeenRecording, SpeakerNames } from "../../store/recordings/recordings.ts";
 import type { StoredChange } from "../../store/recordings/segments.ts";
 import type { RecordingDeps } from "../deps.ts";
 import { findRecording, requireKeeping } from "../library/access.ts";
-import { readEdit } from "../segments/edit-log.ts";
-import { enterSaves, storeEdit } from "../segments/enter.ts";
+import { type LoggedEdit, readingEdit } from "../segments/edit-log.ts";
+import { type By, enterSaves, storeEdit } from "../segments/enter.ts";
 import { fromStoredChange, toStoredChange } from "../segments/stored.ts";
 import type { SavedTranscript, TranscriptSave } from "../wire.ts";
-import { type OthersEdit, rebase } from "./rebase.ts";
+import { type OthersEdit, rebasing } from "./rebase.ts";
 import { saveWords } from "./save-words.ts";
 import { requireSound } from "./sound-changes.ts";
 
-/** @throws TiroError `invalid_request` if words are out of order, or one save holds too much. */
-export function readSave({ changes, ...save }: TranscriptSave): StoredSave {
-  requireSound(changes);
-  return { ...save, changes: changes.map(toStoredChange) };
+type StoredSave = Pick<TranscriptSave, "base_revision" | "speakers"> & { changes: StoredChange[] };
+
+interface Stored {
+  saved: SavedTranscript;
+  recording: SeenRecording;
+  isChanged: boolean;
 }
 
-type StoredSave = Pick<TranscriptSave, "base_revision" | "speakers"> & { changes: readonly StoredChange[] };
-
 /**
- * The very same save may come twice: the second changes nothing.
+ * The very same save may come twice: the second changes nothing. The largest, and what others made meanwhile, are read and
+ * merged in steps, beside the transaction that stores the result.
  * @returns what is there now, and whether this changed it.
  * @throws TiroError `recording_not_found`, `recording_access_required`, `history_unavailable`, `recording_not_ready`,
- *   `revision_conflict` if others changed the same words, `invalid_request` if the changes do not fit.
+ *   `revision_conflict` if others changed the same words, `invalid_request` if the changes do not fit, words are out of
+ *   order, or one save holds too much.
  */
-export function saveTranscript(
+export async function saveTranscript(
   { db, clock }: Pick<RecordingDeps, "db" | "clock">,
   principal: Principal,
   id: string,
-  save: StoredSave,
-): { saved: SavedTranscript; recording: SeenRecording; isChanged: boolean } {
-  return inTransaction(db, () => {
-    const recording = findEditable(db, principal, id);
-    const by = { person: principal.userId, at: clock.now() };
-    const isWords =
-      save.base_revision === recording.revision && Object.keys(save.speakers ?? {}).length === 0;
-    const revision = isWords ? saveWords(db, recording, save.changes, by) : null;
-    if (revision !== null)
-      return { saved: savedTranscript(revision), recording: { ...recording, revision }, isChanged: true };
-    enterSaves(db, recording.number);
-    return saveAll(db, recording, save, by);
-  });
+  asked: TranscriptSave,
+): Promise<Stored> {
+  const save = await inTurns(readSave(asked), limits.transcriptTurnMs);
+  const by = { person: principal.userId, at: clock.now() };
+  const find = () => findEditable(db, principal, id);
+  const words = await transact(db, () => storeWords(db, find(), save, by));
+  if (words !== null) return words;
+  for (;;) {
+    await whenWritable(db, () => enterSaves(db, find().number));
+    const before = find();
+    const isAsBefore = () => find().revision === before.revision;
+    const prepared = await inTurns(preparing(db, before, save), limits.transcriptTurnMs).catch((error) => {
+      // Read in pieces: what was saved meanwhile could be in some of them.
+      if (isAsBefore()) throw error;
+      return null;
+    });
+    if (prepared === null) continue;
+    const stored = await transact(db, () => (isAsBefore() ? storePrepared(db, find(), prepared, by) : null));
+    if (stored !== null) return stored;
+  }
 }
 
-function saveAll(
+function* readSave({ changes, ...save }: TranscriptSave): Slices<StoredSave> {
+  requireSound(changes);
+  const read: StoredSave = { ...save, changes: [] };
+  for (const change of changes) {
+    yield;
+    read.changes.push(toStoredChange(change));
+  }
+  return read;
+}
+
+/** Null if it is more than words, or was made from an older revision. */
+function storeWords(
   db: Db,
   recording: SeenRecording,
-  save: StoredSave,
-  by: { person: string | null; at: number },
-): { saved: SavedTranscript; recording: SeenRecording; isChanged: boolean } {
-  const others = othersSince(db, recording, save.base_revision);
-  const { changes, merged } = rebase(db, recording, save.changes, others);
-  const speakers = renamed(recording.speakers, save.speakers ?? {}, changes);
-  const isChanged = changes.length > 0 || Object.keys(speakers).length > 0;
-  const revision = isChanged ? storeEdit(db, recording, { changes, speakers }, by) : recording.revision;
+  { base_revision, speakers = {}, changes }: StoredSave,
+  by: By,
+): Stored | null {
+  if (base_revision !== recording.revision || Object.keys(speakers).length > 0) return null;
+  const revision = saveWords(db, recording, changes, by);
+  if (revision === null) return null;
+  return { saved: savedTranscript(revision), recording: { ...recording, revision }, isChanged: true };
+}
+
+interface Prepared {
+  edit: LoggedEdit;
+  answer: Omit<SavedTranscript, "revision">;
+}
+
+function* preparing(db: Db, recording: SeenRecording, save: StoredSave): Slices<Prepared> {
+  const others = yield* othersSince(db, recording, save.base_revision);
+  const { changes, merged } = yield* rebasing(db, recording, save.changes, others);
   const names = Object.assign({}, ...others.map((other) => other.speakers)) as SpeakerNames;
-  const saved = {
-    ...savedTranscript(revision),
-    merged: merged.map(fromStoredChange),
-    speakers: named(names),
-  };
-  return { saved, recording: { ...recording, revision }, isChanged };
+  const answer: Prepared["answer"] = { ...savedTranscript(0), speakers: named(names) };
+  for (const change of merged) {
+    yield;
+    answer.merged.push(fromStoredChange(change));
+  }
+  return { edit: { changes, speakers: renamed(recording.speakers, save.speakers ?? {}, changes) }, answer };
+}
+
+function storePrepared(db: Db, recording: SeenRecording, { edit, answer }: Prepared, by: By): Stored {
+  const isChanged = edit.changes.length > 0 || Object.keys(edit.speakers).length > 0;
+  const revision = isChanged ? storeEdit(db, recording, edit, by) : recording.revision;
+  return { saved: { ...answer, revision }, recording: { ...recording, revision }, isChanged };
 }
 
 export function savedTranscript(revision: number): SavedTranscript {
@@ -84,19 +123,24 @@ export function findEditable(db: Db, principal: Principal, id: string): SeenReco
 }
 
 /** @throws TiroError `revision_conflict` if it is not known any more what was changed since. */
-function othersSince(db: Db, recording: SeenRecording, base: number): OthersEdit[] {
+function* othersSince(db: Db, recording: SeenRecording, base: number): Slices<OthersEdit[]> {
   const { revision, number } = recording;
-  if (base === revision) return [];
-  if (base < revision && base >= oldestRevision(db, recording))
-    return editsSince(db, number, base).map(({ changes, inverses }) => ({
-      ...readEdit(changes),
-      inverses: readEdit(inverses).changes,
-    }));
-  throw new TiroError(
-    "revision_conflict",
-    `The transcript is revision ${revision} now, and not made from ${base} by changes that are kept: read it again.`,
-    { param: "base_revision" },
-  );
+  if (base > revision || (base < revision && base < oldestRevision(db, recording)))
+    throw new TiroError(
+      "revision_conflict",
+      `The transcript is revision ${revision} now, and not made from ${base} by changes that are kept: read it again.`,
+      { param: "base_revision" },
+    );
+  const others: OthersEdit[] = [];
+  for (let at = base + 1; at <= revision; at += 1) {
+    const edit = editOf(db, number, at);
+    if (edit === null) throw new Error(`There is no edit ${at} of a recording of revision ${revision}.`);
+    const made = yield* readingEdit(edit.changes);
+    yield;
+    others.push({ ...made, inverses: (yield* readingEdit(edit.inverses)).changes });
+    yield;
+  }
+  return others;
 }
 
 /** Names that become others, and speakers who speak for the first time. */

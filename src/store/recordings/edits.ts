@@ -1,7 +1,7 @@
 /** The saves of a transcript, one line each: its changes and their inverse. */
 
 import type { Db } from "../db.ts";
-import { change, rows, value } from "../statements.ts";
+import { change, row, rows, value } from "../statements.ts";
 import type { SpeakerNames } from "./recordings.ts";
 
 /** Times are milliseconds since the epoch. */
@@ -52,9 +52,9 @@ export const saveRevision = change<
   (number, saved) => ({ ...saved, number, speakers: JSON.stringify(saved.speakers) }),
 );
 
-/** Every save after this revision, oldest first. */
-export const editsSince = rows<[recording: number, revision: number], Pick<Edit, "changes" | "inverses">>(
-  "SELECT changes, inverses FROM recording_edits WHERE recording = ? AND revision > ? ORDER BY revision",
+/** The save that made this revision; null if it is kept no longer. */
+export const editOf = row<[recording: number, revision: number], Pick<Edit, "changes" | "inverses">>(
+  "SELECT changes, inverses FROM recording_edits WHERE recording = ? AND revision = ?",
 );
 
 /** The inverses of the saves from `before` down to `after`, newest first. */

@@ -41,6 +41,12 @@ const one = row<[recording: number, id: string], PlacedSegment>(
 const page = rows<[recording: number, after: number, limit: number], PlacedSegment>(
   `SELECT ${COLUMNS} FROM recording_segments WHERE recording = ? AND position > ? ORDER BY position LIMIT ?`,
 );
+const runFrom = rows<[run: { recording: number; first: string; limit: number }], PlacedSegment>(
+  `SELECT ${COLUMNS} FROM recording_segments
+   WHERE recording = @recording
+     AND position >= (SELECT position FROM recording_segments WHERE recording = @recording AND id = @first)
+   ORDER BY position LIMIT @limit`,
+);
 const idBefore = value<[recording: number, position: number], string>(
   `SELECT id FROM recording_segments WHERE recording = ? AND position < ? ORDER BY position DESC LIMIT 1`,
 );
@@ -92,37 +98,36 @@ export const segmentIds = values<[recording: number], string>(
  */
 export function writeChange(db: Db, recording: number, change: StoredChange): StoredChange {
   const replaced = replacedBy(db, recording, change);
-  const [first] = replaced;
-  const previous = first ? idBefore(db, recording, first.position) : change.after;
-  if (!first && previous !== null) positionOf(db, recording, previous);
-  const inverse: StoredChange = {
+  const inverse = {
     replace: change.with.map(({ id }) => id),
-    after: change.with.length === 0 ? previous : null,
     with: replaced.map(({ position: _, ...segment }) => segment),
   };
-  if (isInPlace(replaced, change.with)) {
+  const [first] = replaced;
+  if (first && isInPlace(replaced, change.with)) {
     for (const segment of change.with) update(db, { ...segment, recording });
-    return inverse;
+    return { ...inverse, after: null };
   }
+  const previous = first ? idBefore(db, recording, first.position) : change.after;
+  if (!first && previous !== null) positionOf(db, recording, previous);
   for (const { id } of replaced) remove(db, recording, id);
   for (const { id } of change.with)
     if (segmentById(db, recording, id) !== null) throw new ChangeMismatch(`there is a segment ${id} already`);
   const positions = freePositions(db, recording, previous, change.with.length);
   for (const [index, segment] of change.with.entries())
     insert(db, { ...segment, recording, position: positions[index] as number });
-  return inverse;
+  return { ...inverse, after: change.with.length === 0 ? previous : null };
 }
 
 export function isInPlace(replaced: readonly StoredSegment[], next: readonly StoredSegment[]): boolean {
   return replaced.length === next.length && replaced.every(({ id }, index) => next[index]?.id === id);
 }
 
-/** @throws ChangeMismatch if the segments are not there or are no neighbours. */
+/** As they are without saves that are yet to be entered. @throws ChangeMismatch if they are not there or are no neighbours. */
 export function replacedBy(db: Db, recording: number, { replace }: StoredChange): PlacedSegment[] {
   const [first] = replace;
   if (first === undefined) return [];
-  const from = positionOf(db, recording, first).position - 1;
-  const found = segmentsAfter(db, recording, from, replace.length);
+  const found = runFrom(db, { recording, first, limit: replace.length });
+  if (found.length === 0) throw new ChangeMismatch(`there is no segment ${first}`);
   if (found.length < replace.length || found.some(({ id }, index) => id !== replace[index]))
     throw new ChangeMismatch(`there are no neighbours ${replace.join(", ")}`);
   return found;
@@ -137,9 +142,9 @@ function positionOf(db: Db, recording: number, id: string): PlacedSegment {
 /** So many between this one and the next, which are there. @param previous null: before the first. */
 function freePositions(db: Db, recording: number, previous: string | null, count: number): number[] {
   const between = () => {
-    const from = previous === null ? 0 : positionOf(db, recording, previous).position;
-    const to = nextPosition(db, recording, from) ?? from + ROOM * (count + 1);
-    return { from, step: Math.floor((to - from) / (count + 1)) };
+    const begin = previous === null ? 0 : positionOf(db, recording, previous).position;
+    const end = nextPosition(db, recording, begin) ?? begin + ROOM * (count + 1);
+    return { begin, step: Math.floor((end - begin) / (count + 1)) };
   };
   let place = between();
   if (place.step === 0) {
@@ -147,5 +152,5 @@ function freePositions(db: Db, recording: number, previous: string | null, count
     turnOver(db, recording);
     place = between();
   }
-  return Array.from({ length: count }, (_, index) => place.from + place.step * (index + 1));
+  return Array.from({ length: count }, (_, index) => place.begin + place.step * (index + 1));
 }
