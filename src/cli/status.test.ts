@@ -126,6 +126,22 @@ const ANSWERS: [name: string, health: Json, functional: Json, code: number, says
     ],
   ],
   [
+    "a database that may be damaged, of which no backup is made",
+    withChecks("degraded", {
+      database: { status: "degraded", latency_ms: 0.2, may_be_damaged: true, examined_at: null },
+      backup: { status: "degraded", failure: "backup_damaged", last_at: "2026-11-22T10:00:00.000Z" },
+      report: { status: "degraded", failure: "disk_full", last_month: null },
+    }),
+    CHECK,
+    4,
+    [
+      /works, but somebody should look\.$/m,
+      /^database +degraded: may be damaged; the log says more$/m,
+      /^backups +degraded: the last one failed \(backup_damaged\), the newest is of 2026-11-22T10:00:00Z$/m,
+      /^reports +degraded: the last one failed \(disk_full\), none yet$/m,
+    ],
+  ],
+  [
     "workers, of which one is lost",
     withChecks("degraded", {
       workers: {

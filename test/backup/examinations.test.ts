@@ -4,6 +4,8 @@ import { readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { prepareNativeLibraries } from "../../native/libraries.ts";
 import { ScheduledBackups } from "../../src/backup/scheduled-backups.ts";
+import { askServer } from "../../src/cli/status/ask-server.ts";
+import { statusRows, verdict } from "../../src/cli/status/in-words.ts";
 import { storeError } from "../../src/store/errors.ts";
 import { damageEnd } from "../support/damage.ts";
 import { temporaryFolder } from "../support/database.ts";
@@ -16,6 +18,13 @@ const server = await testServer({ overrides: { engine: endlessEngine } });
 async function databaseHealth(): Promise<Json> {
   const answer = await fetch(`${server.url}/health`);
   return ((await answer.json()) as Json).checks.database;
+}
+
+/** What `tiro status` says of the server, and of its database. */
+async function told(): Promise<[string, string | undefined]> {
+  const answer = await askServer(server.url, false);
+  if (answer === null) throw new Error("the server does not answer");
+  return [verdict(answer), new Map(statusRows(answer, {})).get("database")];
 }
 
 /** The result of a scheduled backup, and its folder afterwards. */
@@ -56,6 +65,8 @@ test("damage is told as soon as somebody meets it, and for as long as it is ther
   const mend = damageEnd(db.name);
   read();
   expect(await databaseHealth()).toMatchObject({ status: "degraded", may_be_damaged: true });
+  const DAMAGED = ["degraded", "degraded: may be damaged; the log says more"] satisfies [string, string];
+  expect(await told()).toEqual(DAMAGED);
   await examinations.look();
   expect(examinations.last?.faults).toBeGreaterThan(0);
   expect(server.log.find(({ event }) => event === "database_damaged")).toMatchObject({ level: "error" });
@@ -64,6 +75,7 @@ test("damage is told as soon as somebody meets it, and for as long as it is ther
     may_be_damaged: true,
     examined_at: new Date(examinations.last?.at ?? 0).toISOString(),
   });
+  expect(await told()).toEqual(DAMAGED);
   expect(await backedUp()).toEqual({ failure: "backup_damaged", files: [] });
   read();
   mend();
@@ -75,4 +87,5 @@ test("damage is told as soon as somebody meets it, and for as long as it is ther
   await own;
   const health = await databaseHealth();
   expect([health.status, health.may_be_damaged]).toEqual(["ok", undefined]);
+  expect(await told()).toEqual(["ok", expect.stringMatching(/^[\d.]+ ms$/)]);
 });

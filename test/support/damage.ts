@@ -1,5 +1,5 @@
 /** Pages of a database's file overwritten, as a failing disk leaves them. */
-import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from "node:fs";
+import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
 import Database from "better-sqlite3";
 import { testBinding } from "./database.ts";
 
@@ -24,15 +24,20 @@ export function damage(file: string, table: string): void {
   overwrite(file, (root - 1) * pageBytes, pageBytes);
 }
 
-/** Damages the last page of the file. @returns what puts it back. */
+/** Damages the last page of the file. @returns what puts it back; the others may have been written meanwhile. */
 export function damageEnd(file: string): () => void {
   const whole = readFileSync(file);
-  overwrite(file, whole.byteLength - PAGE_BYTES, PAGE_BYTES);
-  return () => writeFileSync(file, whole, { flag: "r+" });
+  const at = whole.byteLength - PAGE_BYTES;
+  overwrite(file, at, PAGE_BYTES);
+  return () => write(file, at, whole.subarray(at));
 }
 
 function overwrite(file: string, at: number, bytes: number): void {
+  write(file, at, Buffer.alloc(bytes, 0xa5));
+}
+
+function write(file: string, at: number, content: Uint8Array): void {
   const handle = openSync(file, "r+");
-  writeSync(handle, Buffer.alloc(bytes, 0xa5), 0, bytes, at);
+  writeSync(handle, content, 0, content.byteLength, at);
   closeSync(handle);
 }

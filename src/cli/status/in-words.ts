@@ -34,7 +34,7 @@ export function statusRows(
   { health, functional }: ServerStatus,
   flags: TimeFlags,
 ): [name: string, text: string][] {
-  const { database, engine, models, disk, queue, certificate, workers } = health.checks;
+  const { database, engine, models, disk, queue, backup, report, certificate, workers } = health.checks;
   const memory = engine.oom_kills === 0 ? "" : `, ${engine.oom_kills} killed for lack of memory`;
   const hung = engine.hung === 0 ? "" : `, ${engine.hung} replaced because they hung`;
   const device = engine.device === null ? "" : ` (${engine.device})`;
@@ -69,6 +69,8 @@ export function statusRows(
         disk.free_bytes === undefined ? "" : `${(disk.free_bytes / GIB).toFixed(1)} GiB free`,
       ),
     ],
+    ...(backup ? [backupRow(backup, flags)] : []),
+    ...(report ? [reportRow(report)] : []),
     ...(certificate ? [certificateRow(certificate)] : []),
     ["last check", judged(functional.status, checkInWords(functional, flags))],
   ];
@@ -156,4 +158,21 @@ function certificateRow({
   days_left: days,
 }: NonNullable<Health["checks"]["certificate"]>): [name: string, text: string] {
   return ["certificate", judged(status, days < 0 ? "has ended" : `ends in ${days} days`)];
+}
+
+function backupRow(
+  { status, failure, last_at: at }: NonNullable<Health["checks"]["backup"]>,
+  flags: TimeFlags,
+): [name: string, text: string] {
+  const newest = at ? `the newest is of ${shownTime(Date.parse(at), flags)}` : "none yet";
+  return ["backups", judged(status, failure ? `the last one failed (${failure}), ${newest}` : newest)];
+}
+
+function reportRow({
+  status,
+  failure,
+  last_month: month,
+}: NonNullable<Health["checks"]["report"]>): [name: string, text: string] {
+  const newest = month ? `the newest is of ${month}` : "none yet";
+  return ["reports", judged(status, failure ? `the last one failed (${failure}), ${newest}` : newest)];
 }
