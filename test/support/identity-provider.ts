@@ -32,6 +32,8 @@ export interface TestIdentityProvider {
   logoutToken(claims?: Record<string, unknown>, header?: Record<string, unknown>): Promise<string>;
   /** Everything that reached it, with headers and bodies. */
   heard: string[];
+  /** Paths that are answered by a redirect, each with where it leads. */
+  detours: Map<string, string>;
   /** How often its keys were fetched. */
   keysFetched: number;
   close(): Promise<void>;
@@ -59,6 +61,7 @@ export async function startIdentityProvider({
     faults: new Set(),
     asked: [],
     heard: [],
+    detours: new Map(),
     keysFetched: 0,
     logoutToken: (claims = {}, header = {}) => logoutToken(provider, keys.own, claims, header),
     close: () => server.stop(true),
@@ -83,18 +86,7 @@ export async function startIdentityProvider({
     const code = sent.get("code") ?? "";
     const grant = grants.get(code);
     grants.delete(code);
-    const challenge = new Bun.CryptoHasher("sha256")
-      .update(sent.get("code_verifier") ?? "")
-      .digest("base64url");
-    const basic = `Basic ${btoa(`${provider.clientId}:${provider.clientSecret}`)}`;
-    const known =
-      request.headers.get("authorization") === basic || sent.get("client_secret") === provider.clientSecret;
-    if (
-      !grant ||
-      !known ||
-      challenge !== grant.asked.get("code_challenge") ||
-      provider.faults.has("verifier")
-    )
+    if (!grant || !isProved(provider, request, sent, grant))
       return Response.json({ error: "invalid_grant" }, { status: 400 });
     return Response.json({
       access_token: code,
@@ -112,18 +104,35 @@ export async function startIdentityProvider({
       const url = new URL(request.url);
       const headers = JSON.stringify(Object.fromEntries(request.headers));
       provider.heard.push(`${request.method} ${url} ${headers} ${await request.clone().text()}`);
+      const detour = provider.detours.get(url.pathname);
+      if (detour !== undefined) return new Response(null, { status: 307, headers: { Location: detour } });
       if (url.pathname === "/authorize") return authorize(url);
       if (url.pathname === "/token") return token(request);
       if (url.pathname === "/jwks") {
         provider.keysFetched += 1;
         return Response.json({ keys: [jwk] });
       }
+      if (url.pathname === "/userinfo") return Response.json(provider.person);
       if (url.pathname !== "/.well-known/openid-configuration") return new Response(null, { status: 404 });
       return Response.json({ ...discoveryOf(provider.issuer), ...profile.metadata });
     },
   });
   provider.issuer = `${tls ? "https" : "http"}://127.0.0.1:${server.port}`;
   return provider;
+}
+
+/** By the client's secret, and the verifier of the challenge. */
+function isProved(
+  { clientId, clientSecret, faults }: TestIdentityProvider,
+  { headers }: Request,
+  sent: URLSearchParams,
+  { asked }: Grant,
+): boolean {
+  const verifier = sent.get("code_verifier") ?? "";
+  const challenge = new Bun.CryptoHasher("sha256").update(verifier).digest("base64url");
+  const basic = `Basic ${btoa(`${clientId}:${clientSecret}`)}`;
+  const isKnown = headers.get("authorization") === basic || sent.get("client_secret") === clientSecret;
+  return isKnown && challenge === asked.get("code_challenge") && !faults.has("verifier");
 }
 
 type Pair = Awaited<ReturnType<typeof generateKeyPair>>;

@@ -1,6 +1,11 @@
 import { expect, test } from "bun:test";
+import {
+  type ProviderProfile,
+  startIdentityProvider,
+  type TestIdentityProvider,
+} from "../../../test/support/identity-provider.ts";
 import { systemClock } from "../../lib/clock.ts";
-import { CompanyLogInFailed, IdentityProvider } from "./identity-provider.ts";
+import { type CompanyIdentity, CompanyLogInFailed, IdentityProvider } from "./identity-provider.ts";
 
 const settings = {
   clientId: "tiro",
@@ -27,4 +32,60 @@ test.each([
   using server = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: fetch as () => Response });
   const failure = await failureAt(`http://127.0.0.1:${server.port}`);
   expect([failure.unreachable, failure.message]).toEqual([true, expect.stringMatching(/^[A-Za-z_]+$/)]);
+});
+
+const PUBLIC_URL = "http://127.0.0.1";
+
+/** At a provider of which one path leads elsewhere: how `use` ends, and what was asked for there. */
+async function byDetour<Result>(
+  path: string | null,
+  use: (log: IdentityProvider, provider: TestIdentityProvider) => Promise<Result>,
+): Promise<{ end: Result; heard: string[] }> {
+  const heard: string[] = [];
+  using elsewhere = Bun.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    fetch: ({ url }) => {
+      heard.push(url);
+      return Response.json({ sub: "ada", keys: [] });
+    },
+  });
+  const profile: ProviderProfile = {};
+  const provider = await startIdentityProvider({ profile });
+  try {
+    const { issuer, clientId, clientSecret } = provider;
+    profile.metadata = { userinfo_endpoint: `${issuer}/userinfo` };
+    if (path !== null) provider.detours.set(path, elsewhere.url.href);
+    const own = { ...settings, issuer, clientId, clientSecret, timeoutSeconds: 30 };
+    const end = await use(new IdentityProvider(own, systemClock), provider).catch((error) => error);
+    return { end, heard };
+  } finally {
+    await provider.close();
+  }
+}
+
+async function logIn(log: IdentityProvider, provider: TestIdentityProvider): Promise<CompanyIdentity> {
+  provider.person = { sub: "ada", email: "ada@acme.test" };
+  const { url, question } = await log.ask(PUBLIC_URL, null);
+  const back = await fetch(url, { redirect: "manual" });
+  const { search } = new URL(back.headers.get("location") ?? "");
+  return log.identify({ publicUrl: PUBLIC_URL, search }, question);
+}
+
+const logOut = async (log: IdentityProvider, provider: TestIdentityProvider) =>
+  log.readLogoutToken(await provider.logoutToken({ sub: "ada" }), Date.now());
+
+test.each([
+  ["/.well-known/openid-configuration", logIn],
+  ["/jwks", logIn],
+  ["/token", logIn],
+  ["/userinfo", logIn],
+  ["/jwks", logOut],
+] as const)("a redirect of %s is not followed (%p)", async (path, use) => {
+  expect(await byDetour<unknown>(path, use)).toEqual({ end: expect.any(CompanyLogInFailed), heard: [] });
+});
+
+test("without one, somebody logs in, and out", async () => {
+  expect((await byDetour(null, logIn)).end).toMatchObject({ subject: "ada", email: "ada@acme.test" });
+  expect((await byDetour(null, logOut)).end).toMatchObject({ subject: "ada" });
 });

@@ -178,14 +178,15 @@ export class IdentityProvider {
     return failure;
   }
 
-  /** Also trusts the site's own authorities, where it names some. */
+  /** Follows no redirect, whatever the library asks for. Also trusts the site's own authorities, where it names some. */
   #fetch(): typeof fetch {
     const { caFile } = this.#settings;
-    if (caFile === null) return fetch;
-    const ca = [...tls.rootCertificates, readFileSync(caFile, "utf8")];
-    return Object.assign((...[url, init]: Parameters<typeof fetch>) => fetch(url, { ...init, tls: { ca } }), {
-      preconnect: fetch.preconnect,
-    });
+    const own =
+      caFile === null ? {} : { tls: { ca: [...tls.rootCertificates, readFileSync(caFile, "utf8")] } };
+    return Object.assign(
+      (...[url, init]: Parameters<typeof fetch>) => fetch(url, { ...init, ...own, redirect: "manual" }),
+      { preconnect: fetch.preconnect },
+    );
   }
 
   #discover(): Promise<Configuration> {
