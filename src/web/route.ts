@@ -129,6 +129,8 @@ export interface PersonRoute extends RouteBase {
   beforeSecondStep?: true;
   /** A key or token that comes instead of a session gets 403; without it, the answer is 401. */
   refusesKeys?: true;
+  /** Called before `handle`, and before anything of the body is read. Throws if the person may not. */
+  admit?: (exchange: PersonExchange) => void;
   handle: (exchange: PersonExchange) => Answering;
 }
 
@@ -157,7 +159,9 @@ async function handle(exchange: Exchange): Promise<Response> {
 function handleForPerson(exchange: Exchange, route: PersonRoute): Answering {
   const { logIn, form } = exchange;
   if (logIn === null || form === null) throw new Error(`${route.path} was reached without a log-in`);
-  return route.handle(Object.assign(exchange, { logIn, form }));
+  const known = Object.assign(exchange, { logIn, form });
+  route.admit?.(known);
+  return route.handle(known);
 }
 
 function isAuthenticated(exchange: Exchange): exchange is AuthenticatedExchange {

@@ -18,7 +18,7 @@ export function withSearch<R extends Route>(list: R): R[] {
     path: `${list.path}/search`,
     operation: {
       ...operation,
-      id: operation.id.replace(/^list/, "search"),
+      id: /^list/.test(operation.id) ? operation.id.replace("list", "search") : `${operation.id}ByBody`,
       summary: `${operation.summary}, with the words in the body`,
       description: `As \`GET ${list.path}\`${query.cursor ? ", whose cursors hold here too" : ""}. No word of the search is in the address, which proxies write to their logs.`,
       body: jsonBody(z.strictObject(query)),

@@ -207,8 +207,8 @@ export class Dashboard implements AsyncDisposable {
     watchRequests(page);
     page.on("request", (request) => {
       const { pathname, searchParams } = new URL(request.url());
-      const isSearched = searchParams.has("query") || searchParams.has("prefix");
-      if (isSearched && pathname !== "/v1/administration/packs/catalogue")
+      const typed = pathname.startsWith("/docs/") ? ["q"] : ["query", "prefix"];
+      if (typed.some((name) => searchParams.has(name)))
         note(`what was searched for is in an address: ${request.url()}`);
     });
     page.on("pageerror", (error) =>

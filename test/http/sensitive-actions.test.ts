@@ -35,6 +35,8 @@ const HARMLESS: Record<string, string> = {
   "POST /v1/recordings/speaker-names/search": "changes nothing",
   "POST /v1/administration/people/search": "changes nothing",
   "POST /v1/administration/organizations/search": "changes nothing",
+  "POST /v1/administration/audit/search": "changes nothing",
+  "POST /v1/administration/packs/catalogue/search": "changes nothing",
   "POST /v1/recordings": "words",
   "POST /v1/recordings/:recording/cancel": "words",
   "POST /v1/recordings/:recording/retry": "words",
@@ -110,6 +112,7 @@ const HARMLESS: Record<string, string> = {
 const BY_ANOTHER_PROOF: Record<string, string> = {
   "OPTIONS /mcp": "changes nothing",
   "OPTIONS /v1/uploads": "changes nothing",
+  "POST /docs/search": "changes nothing",
   "POST /setup/:token": "a link that works once",
   "POST /invitation/:token": "a link that works once; whoever is logged in joins by another route",
   "POST /login": "the password",

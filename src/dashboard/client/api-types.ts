@@ -266,6 +266,7 @@ export interface Routes {
   "GET /v1/administration/payment/{account}": { path: { account: string }; query: Record<never, never>; body: never; answer: Schemas["AccountPayment"] };
   "PUT /v1/administration/payment/{account}": { path: { account: string }; query: Record<never, never>; body: { arranged: boolean; expected_arranged_at?: string | null }; answer: Schemas["AccountPayment"] };
   "GET /v1/administration/audit": { path: Record<never, never>; query: { action?: string; actor?: string; target?: string; address?: string; since?: string; until?: string; cursor?: string; limit?: number }; body: never; answer: { object: "list"; data: (Schemas["ServerAuditEvent"])[]; has_more: boolean; next_cursor: string | null } };
+  "POST /v1/administration/audit/search": { path: Record<never, never>; query: Record<never, never>; body: { action?: string; actor?: string; target?: string; address?: string; since?: string; until?: string; cursor?: string; limit?: number }; answer: { object: "list"; data: (Schemas["ServerAuditEvent"])[]; has_more: boolean; next_cursor: string | null } };
   "GET /v1/administration/audit/head": { path: Record<never, never>; query: Record<never, never>; body: never; answer: { object: "audit_head"; lines: number; head: string | null; verified_at: string | null; verified_lines: number | null } };
   "GET /v1/administration/audit/export": { path: Record<never, never>; query: { action?: string; actor?: string; target?: string; address?: string; since?: string; until?: string; format?: "csv" | "jsonl" }; body: never; answer: string };
   "POST /v1/administration/audit/verify": { path: Record<never, never>; query: Record<never, never>; body: { expected_head: string | null }; answer: Schemas["AdministrationTask"] };
@@ -302,6 +303,7 @@ export interface Routes {
   "POST /v1/administration/workers/{worker}/resume": { path: { worker: string }; query: Record<never, never>; body: never; answer: Schemas["AdministeredWorkers"] };
   "GET /v1/administration/packs": { path: Record<never, never>; query: Record<never, never>; body: never; answer: Schemas["InstalledPackList"] };
   "GET /v1/administration/packs/catalogue": { path: Record<never, never>; query: { query?: string }; body: never; answer: Schemas["CataloguePackList"] };
+  "POST /v1/administration/packs/catalogue/search": { path: Record<never, never>; query: Record<never, never>; body: { query?: string }; answer: Schemas["CataloguePackList"] };
   "POST /v1/administration/packs/install": { path: Record<never, never>; query: Record<never, never>; body: { pack: string; mirror?: string }; answer: Schemas["AdministrationTask"] };
   "POST /v1/administration/packs/install-upload": { path: Record<never, never>; query: Record<never, never>; body: { upload_id: string; sha256?: string }; answer: Schemas["AdministrationTask"] };
   "POST /v1/administration/packs/{pack}/verify": { path: { pack: string }; query: Record<never, never>; body: never; answer: Schemas["AdministrationTask"] };

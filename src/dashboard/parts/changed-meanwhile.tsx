@@ -43,7 +43,7 @@ export function useChanging(target: string, reload: () => Promise<unknown>): Cha
 
 async function newestLines(target: string): Promise<readonly Line[]> {
   try {
-    const { data } = await call("GET /v1/administration/audit", { query: { target, limit: LINES } });
+    const { data } = await call("POST /v1/administration/audit/search", { body: { target, limit: LINES } });
     return data;
   } catch (error) {
     toastFault(error);

@@ -34,10 +34,10 @@ export function administrationRoute(
       tags: ["Administration"],
       errors: ["administrator_required", ...errors],
     },
-    handle: (exchange) => {
-      requireServerPermission(db, exchange.logIn.userId, permission);
-      if (method !== "GET" && !changesNothing) requireStrongLogIn(db, exchange.logIn);
-      return handle(exchange);
+    admit: ({ logIn }) => {
+      requireServerPermission(db, logIn.userId, permission);
+      if (method !== "GET" && !changesNothing) requireStrongLogIn(db, logIn);
     },
+    handle,
   };
 }

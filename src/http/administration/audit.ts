@@ -26,6 +26,7 @@ import { changesOf, type PersonDeps } from "../../web/person.ts";
 import { creationFilterFields, pageCursor } from "../../web/person-input.ts";
 import { readQuery } from "../../web/query.ts";
 import type { PersonRoute } from "../../web/route.ts";
+import { withSearch } from "../../web/search-by-body.ts";
 import type { Tasks } from "../../work/tasks.ts";
 import { AuditEvent, auditEventBody } from "../bodies/audit-event.ts";
 import { administrationRoute } from "./administration-route.ts";
@@ -82,7 +83,7 @@ export interface AuditRouteDeps extends PersonDeps {
 }
 
 export function serverAuditRoutes(deps: AuditRouteDeps): PersonRoute[] {
-  return [listRoute(deps), headRoute(deps), exportRoute(deps), verifyRoute(deps)];
+  return [...withSearch(listRoute(deps)), headRoute(deps), exportRoute(deps), verifyRoute(deps)];
 }
 
 function listRoute(deps: PersonDeps): PersonRoute {

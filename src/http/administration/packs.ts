@@ -14,6 +14,7 @@ import { jsonBody, jsonOf } from "../../web/operation.ts";
 import { changesOf } from "../../web/person.ts";
 import { readQuery } from "../../web/query.ts";
 import type { PersonExchange, PersonRoute } from "../../web/route.ts";
+import { withSearch } from "../../web/search-by-body.ts";
 import type { Task } from "../../work/tasks.ts";
 import { administrationRoute } from "./administration-route.ts";
 import { AdministrationTask, type TaskRouteDeps, taskBody } from "./tasks.ts";
@@ -101,31 +102,36 @@ function packLists(deps: PackDeps): PersonRoute[] {
       answers: { 200: jsonOf("All, the built-in ones first.", InstalledPackList) },
       handle: () => jsonAnswer(200, { object: "installed_packs", ...administeredPacks.installed() }),
     }),
-    administrationRoute(deps, "packs.read", "GET /packs/catalogue", {
-      id: "searchPackCatalogue",
-      summary: "Search the catalogue of packs",
-      description: "As `tiro models search` lists them; no network is needed.",
-      query: searchSchema.shape,
-      answers: { 200: jsonOf("Recognizers first.", CataloguePackList) },
-      errors: ["invalid_request"],
-      handle: ({ request }) => {
-        const words = readQuery(request, searchSchema).query.split(/\s+/).filter(Boolean);
-        const found = searchCatalogue(words).map((entry) => ({
-          ...{ id: entry.id, version: entry.version, description: entry.description, kind: entry.kind },
-          ...{ languages: entry.languages, licence: entry.licence, licence_note: entry.licence_note },
-          is_recognizer: isRecognizerKind(entry.kind),
-          download_bytes: entry.megabytes === null ? null : Math.round(entry.megabytes * 1e6),
-          memory_bytes: memoryBytesOf(entry),
-          speed: isRecognizerKind(entry.kind) ? speedOf(entry) : null,
-          errors: entry.errors ?? null,
-          sha256: entry.sha256,
-          installed: administeredPacks.isInstalled(`${entry.id}@${entry.version}`),
-        }));
-        found.sort((one, other) => Number(other.is_recognizer) - Number(one.is_recognizer));
-        return jsonAnswer(200, { object: "list", data: found } satisfies z.infer<typeof CataloguePackList>);
-      },
-    }),
+    ...withSearch(catalogueRoute(deps)),
   ];
+}
+
+function catalogueRoute(deps: PackDeps): PersonRoute {
+  const { administeredPacks } = deps;
+  return administrationRoute(deps, "packs.read", "GET /packs/catalogue", {
+    id: "searchPackCatalogue",
+    summary: "Search the catalogue of packs",
+    description: "As `tiro models search` lists them; no network is needed.",
+    query: searchSchema.shape,
+    answers: { 200: jsonOf("Recognizers first.", CataloguePackList) },
+    errors: ["invalid_request"],
+    handle: ({ request }) => {
+      const words = readQuery(request, searchSchema).query.split(/\s+/).filter(Boolean);
+      const found = searchCatalogue(words).map((entry) => ({
+        ...{ id: entry.id, version: entry.version, description: entry.description, kind: entry.kind },
+        ...{ languages: entry.languages, licence: entry.licence, licence_note: entry.licence_note },
+        is_recognizer: isRecognizerKind(entry.kind),
+        download_bytes: entry.megabytes === null ? null : Math.round(entry.megabytes * 1e6),
+        memory_bytes: memoryBytesOf(entry),
+        speed: isRecognizerKind(entry.kind) ? speedOf(entry) : null,
+        errors: entry.errors ?? null,
+        sha256: entry.sha256,
+        installed: administeredPacks.isInstalled(`${entry.id}@${entry.version}`),
+      }));
+      found.sort((one, other) => Number(other.is_recognizer) - Number(one.is_recognizer));
+      return jsonAnswer(200, { object: "list", data: found } satisfies z.infer<typeof CataloguePackList>);
+    },
+  });
 }
 
 function packInstallations(deps: PackDeps): PersonRoute[] {

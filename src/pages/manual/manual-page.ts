@@ -73,7 +73,7 @@ function shell(
   { title, text, current, query = "", status = 200 }: ShellOptions,
 ): Response {
   const anchor = current?.sections[0]?.heading.id ?? "top";
-  const search = html`<form role="search" class="manual-search" action="/docs/search">
+  const search = html`<form role="search" class="manual-search" method="post" action="/docs/search">
 <label for="q" class="for-readers">Search the manual</label>
 <input id="q" class="input" name="q" type="search" placeholder="Search" value="${query}">
 <button class="button" type="submit">Search</button>

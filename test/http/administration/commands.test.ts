@@ -133,6 +133,8 @@ const OTHERWISE: Record<string, string> = {
   // The words of a search are in a body.
   "users list": "POST /v1/administration/people/search",
   "orgs list": "POST /v1/administration/organizations/search",
+  "audit list": "POST /v1/administration/audit/search",
+  "models search": "POST /v1/administration/packs/catalogue/search",
 };
 
 async function commands(): Promise<string[]> {

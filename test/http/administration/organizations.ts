@@ -20,4 +20,6 @@ export const ASKING: readonly string[] = [
   "POST /people/import/check",
   "POST /people/search",
   "POST /organizations/search",
+  "POST /audit/search",
+  "POST /packs/catalogue/search",
 ];

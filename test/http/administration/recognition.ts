@@ -11,6 +11,7 @@ export const RECOGNITION: Record<string, Row> = {
   "POST /workers/:worker/resume": [CHANGE, 404, "worker_not_found"],
   "GET /packs": [READ, 200],
   "GET /packs/catalogue": [READ, 200],
+  "POST /packs/catalogue/search": [READ, 200],
   "POST /packs/install": [CHANGE, 400, "invalid_request"],
   "POST /packs/install-upload": [CHANGE, 400, "invalid_request"],
   "POST /packs/:pack/verify": [CHANGE, 404, "model_not_found"],

@@ -5,6 +5,7 @@ export const SERVER: Record<string, Row> = {
   "GET /tasks/:task": [READ, 404, "task_not_found"],
   "POST /tasks/:task/cancel": [CHANGE, 404, "task_not_found"],
   "GET /audit": [READ, 200],
+  "POST /audit/search": [READ, 200],
   "GET /audit/head": [READ, 200],
   "GET /audit/export": [READ, 200],
   "POST /audit/verify": [READ, 400, "invalid_request"],

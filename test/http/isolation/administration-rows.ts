@@ -108,6 +108,7 @@ export const ADMINISTRATION_ROWS: Record<string, Row> = {
     paths: ({ personId, grantId }) => [`/v1/administration/people/${personId}/grants/${grantId}`],
   },
   "GET /v1/administration/audit": ofAdministrators("/audit"),
+  "POST /v1/administration/audit/search": { ...ofAdministrators("/audit/search"), init: json({}) },
   "GET /v1/administration/audit/head": ofAdministrators("/audit/head"),
   "GET /v1/administration/audit/export": ofAdministrators("/audit/export"),
   "POST /v1/administration/audit/verify": {
@@ -162,6 +163,10 @@ export const ADMINISTRATION_ROWS: Record<string, Row> = {
   },
   "DELETE /v1/administration/model-routes/:language": ofAdministrators("/model-routes/en"),
   "GET /v1/administration/packs/catalogue": ofAdministrators("/packs/catalogue"),
+  "POST /v1/administration/packs/catalogue/search": {
+    ...ofAdministrators("/packs/catalogue/search"),
+    init: json({}),
+  },
   "POST /v1/administration/packs/install": {
     ...ofAdministrators("/packs/install"),
     init: json({ pack: "parakeet-tdt-0.6b-v3" }),

@@ -49,6 +49,7 @@ export const PAGE_ROWS: Record<string, Row> = {
   "GET /docs/api": { paths: one("/docs/api"), stranger: { status: 200 } },
   "GET /docs/:page": { paths: one("/docs/install"), stranger: { status: 200 } },
   "GET /docs/search": { paths: one("/docs/search?q=key"), stranger: { status: 200 } },
+  "POST /docs/search": { paths: one("/docs/search"), init: () => form, stranger: { status: 200 } },
   "GET /docs/connect": { paths: one("/docs/connect"), stranger: { status: 200 } },
   "GET /docs/errors": { paths: one("/docs/errors"), stranger: { status: 200 } },
   "GET /asyncapi.json": { paths: one("/asyncapi.json"), stranger: { status: 200 } },

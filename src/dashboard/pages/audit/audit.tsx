@@ -38,7 +38,7 @@ export default function Audit() {
     ...(until !== "" && { until: dayAfter(until) }),
     ...Object.fromEntries(narrowed),
   };
-  const list = usePagedCall("GET /v1/administration/audit", { query: chosen });
+  const list = usePagedCall("POST /v1/administration/audit/search", { body: chosen });
   const set = (change: Partial<AuditFilter>) => {
     filter.value = { ...filter.value, ...change };
   };

@@ -16,7 +16,7 @@ import { languagesText } from "./language-names.ts";
 import { shareOfErrors } from "./share-of-errors.ts";
 import { ShowAll } from "./show-all.tsx";
 
-type Entry = Answer<"GET /v1/administration/packs/catalogue">["data"][number];
+type Entry = Answer<"POST /v1/administration/packs/catalogue/search">["data"][number];
 
 const SHOWN = 12;
 
@@ -24,7 +24,7 @@ export function Catalogue({ mirrors, mayChange }: { mirrors: string[]; mayChange
   const query = useSignal("");
   const isWhole = useSignal(false);
   const mirror = useSignal(mirrors[0] ?? "");
-  const found = useCall("GET /v1/administration/packs/catalogue", { query: { query: query.value } });
+  const found = useCall("POST /v1/administration/packs/catalogue/search", { body: { query: query.value } });
   return (
     <Section title={words.catalogue} beside={<span class="second small">{words.offline}</span>}>
       <div class="row">

@@ -26,7 +26,7 @@ const SHOWN = 20;
 const AUDIT = "/app/admin/audit";
 
 export function Refused() {
-  const list = useCall("GET /v1/administration/audit", { query: { action: REFUSALS, limit: SHOWN } });
+  const list = useCall("POST /v1/administration/audit/search", { body: { action: REFUSALS, limit: SHOWN } });
   return (
     <Section title={words.refused}>
       <Loaded of={list} none={words.noneRefused}>
