@@ -127,11 +127,21 @@ export class AddressParser {
 
   /** Every address has a sign after its first label, and few words have one: that saves a tenth of what a text costs. */
   hasSign(words: Words, at: number): boolean {
-    if (!words.slice(at + 1, at + FIRST_SIGN_WITHIN).some((word) => this.#signWords.has(word))) return false;
+    let sign = at + 1;
+    while (sign < at + FIRST_SIGN_WITHIN && !this.#signWords.has(words[sign] ?? "")) sign += 1;
+    if (sign === at + FIRST_SIGN_WITHIN) return false;
+    // A word goes on with letters and numbers alone.
+    if (sign > at + 1 && !this.#isSingle(words, at) && !this.#isSingle(words, at + 1)) return false;
     const [label, mailbox] = [this.#label(words, at, true), this.#label(words, at, this.#letterFirst)];
     return [label, mailbox, this.#ipPart(words, at)].some(
       (part) => part && this.#sign(words, at + part.words) !== null,
     );
+  }
+
+  #isSingle(words: Words, at: number): boolean {
+    const word = words[at] ?? "";
+    if (word.length === 1 || Object.hasOwn(this.#digits, word)) return true;
+    return this.#letter(words, at) !== null || this.#cardinal(words, at) !== null;
   }
 
   mail(words: Words, at: number): Text | null {

@@ -11,17 +11,29 @@ const WORDS_OF_A_TIME = 3;
 /** Words in letters take none. */
 const KEPT: ReadonlySet<Written["kind"]> = new Set(["address", "letters", "telephone"]);
 
-/** Prefixes before the reader's words, if it reads nothing with them; `gap` is set between them. */
-export function withPrefixes(read: Reader, prefixes: string, gap: string): Reader {
+/**
+ * Prefixes before the reader's words, if it reads nothing with them; `gap` is set between them. Only before numbers, and the words of
+ * `also`: many words begin with the same letters, and reading the rest of each would take a third of what a text costs.
+ */
+export function withPrefixes(
+  read: Reader,
+  cardinal: CardinalReader,
+  { words: prefixes, gap, also = "" }: { words: string; gap: string; also?: string },
+): Reader {
   // The longest first.
   const all = list(prefixes).sort((one, other) => other.length - one.length);
+  const others = new Set(list(also));
+  const begins = (word: string, next = "") =>
+    /^\d/.test(word) || others.has(word) || cardinal([word, next], 0) !== null;
   return (words, at) => {
     const found = read(words, at);
     if (found) return found;
     const word = words[at] ?? "";
     for (const prefix of all) {
       if (!word.startsWith(prefix) || word.length < prefix.length + 2) continue;
-      const rest = read([word.slice(prefix.length), ...words.slice(at + 1, at + LOOK_AHEAD_WORDS)], 0);
+      const stem = word.slice(prefix.length);
+      if (!begins(stem, words[at + 1])) continue;
+      const rest = read([stem, ...words.slice(at + 1, at + LOOK_AHEAD_WORDS)], 0);
       if (rest && !KEPT.has(rest.kind) && /^[-\d]/.test(rest.text)) {
         return wrapped(rest, (form) => prefix + gap + form);
       }

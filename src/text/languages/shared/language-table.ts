@@ -98,7 +98,7 @@ interface NumberTable {
    * Prefixes and suffixes of numbers, and the sign between: `ב ה ל`; `ején=jén` where an ending is
    * written differently.
    */
-  prefixes?: { gap: string; words: string };
+  prefixes?: { gap: string; words: string; also?: string };
   suffixes?: { gap: string; words: string };
   /** How the bare form of an ordinal ends, by the end of its last word: `a=:a *=:e`; without it ordinals stay words. */
   ordinals?: string;

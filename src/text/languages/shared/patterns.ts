@@ -34,6 +34,8 @@ interface Match {
   /** The kept words in front and after; and all of them, with empty ones for what is missing. */
   kept: readonly [before: string, after: string];
   brackets: readonly string[];
+  /** The slot of the last words. */
+  last: string | null;
 }
 
 type Forms = readonly [written: string, inProse?: string, bare?: string];
@@ -103,28 +105,64 @@ function writtenAs(kind: "date" | "time", { words, kept }: Match, text: string, 
   return { words, text: whole(text), ...(prose !== undefined && { prose: whole(prose) }), kind };
 }
 
+interface Pattern {
+  /** Among all. */
+  place: number;
+  items: readonly string[];
+  forms: Forms;
+}
+
+/** What patterns that begin alike share is looked for once. */
+interface Branch {
+  step: Step;
+  pattern: Pattern | undefined;
+  next: readonly Branch[];
+}
+
 /** The longest of all patterns; of equally long ones the first. */
 function anyOf(
   patterns: readonly string[],
   language: PatternWords,
   write: (forms: Forms, match: Match) => Written | null,
 ): Reader {
-  const slots = slotsOf(language);
-  const all = patterns.map((pattern) => {
+  const all = patterns.map((pattern, place): Pattern => {
     const [spoken = "", ...forms] = pattern.split("=").map((part) => part.trim());
-    return { steps: list(spoken).map((item) => stepOf(item, slots)), forms: forms as unknown as Forms };
+    return { place, items: list(spoken), forms: forms as unknown as Forms };
   });
+  const branches = branchesOf(all, slotsOf(language));
   return (words, at) => {
-    let longest: { match: Match; forms: Forms } | null = null;
-    for (const { steps, forms } of all) {
-      // Most patterns end here, before anything is made for them.
-      const [first] = steps;
-      if (!first?.optional && !first?.match(words, at)) continue;
-      const match = matchSteps(steps, words, at, language.gap);
-      if (match && match.words > (longest?.match.words ?? 0)) longest = { match, forms };
-    }
-    return longest && write(longest.forms, longest.match);
+    let best: { match: Match; pattern: Pattern } | null = null;
+    const follow = (next: readonly Branch[], before: Match) => {
+      for (const branch of next) {
+        const match = matchStep(branch.step, words, at, before, language.gap);
+        if (match === null) continue;
+        const { pattern } = branch;
+        if (pattern && !isOtherNumber(match) && isBetter(match, pattern, best)) best = { match, pattern };
+        follow(branch.next, match);
+      }
+    };
+    follow(branches, NO_MATCH);
+    const found = best as { match: Match; pattern: Pattern } | null;
+    return found && write(found.pattern.forms, found.match);
   };
+}
+
+function isBetter(
+  { words }: Match,
+  { place }: Pattern,
+  best: { match: Match; pattern: Pattern } | null,
+): boolean {
+  const most = best?.match.words ?? 0;
+  return words > most || (best !== null && words === most && place < best.pattern.place);
+}
+
+function branchesOf(patterns: readonly Pattern[], slots: Slots, depth = 0): Branch[] {
+  const longer = patterns.filter(({ items }) => items.length > depth);
+  return [...Map.groupBy(longer, ({ items }) => items[depth] ?? "")].map(([item, alike]) => ({
+    step: stepOf(item, slots),
+    pattern: alike.find(({ items }) => items.length === depth + 1),
+    next: branchesOf(alike, slots, depth + 1),
+  }));
 }
 
 function stepOf(item: string, slots: Slots): Step {
@@ -165,27 +203,36 @@ function ending(read: Step["match"], endings: readonly string[]): Step["match"] 
   };
 }
 
-function matchSteps(steps: readonly Step[], words: Words, start: number, gap = " "): Match | null {
-  const values: Values = {};
-  const kept: [string, string] = ["", ""];
-  const brackets: string[] = [];
-  let [at, said, bareMinutes] = [start, "", false];
-  for (const { match, slot, optional, kept: isKept } of steps) {
-    const found = match(words, at);
-    if (!found && !optional) return null;
-    if (isKept) brackets.push(words.slice(at, at + (found?.words ?? 0)).join(gap));
-    if (!found?.words) continue;
-    bareMinutes = slot === "M";
-    const taken = words.slice(at, at + found.words).join(gap);
-    if (slot === "N") said = taken;
-    if (slot !== null) values[ROLES[slot] as Role] = found as Value;
-    else if (isKept) kept[Object.keys(values).length === 0 ? 0 : 1] = taken;
-    at += found.words;
-  }
-  return bareMinutes && isOtherNumber(values.M) ? null : { words: at - start, values, said, kept, brackets };
+const NO_MATCH: Match = { words: 0, values: {}, said: "", kept: ["", ""], brackets: [], last: null };
+
+/** With one step more; null if it does not stand there. */
+function matchStep(
+  { match, slot, optional, kept: isKept }: Step,
+  words: Words,
+  start: number,
+  before: Match,
+  gap = " ",
+): Match | null {
+  const at = start + before.words;
+  const found = match(words, at);
+  if (!found && !optional) return null;
+  const taken = found?.words ? words.slice(at, at + found.words).join(gap) : "";
+  const brackets = isKept ? [...before.brackets, taken] : before.brackets;
+  if (!found?.words) return isKept ? { ...before, brackets } : before;
+  const [front, behind] = before.kept;
+  const isFront = Object.keys(before.values).length === 0;
+  return {
+    words: before.words + found.words,
+    values: slot === null ? before.values : { ...before.values, [ROLES[slot] as Role]: found as Value },
+    said: slot === "N" ? taken : before.said,
+    kept: slot !== null || !isKept ? before.kept : isFront ? [taken, behind] : [front, taken],
+    brackets,
+    last: slot,
+  };
 }
 
 /** Less than ten without a word for minutes is another number: `la trei și patru persoane`. */
-function isOtherNumber(minute: Value | undefined): boolean {
-  return minute !== undefined && minute.words === 1 && minute.number < 10 && minute.number !== FEWEST_MINUTES;
+function isOtherNumber({ last, values: { M: minute } }: Match): boolean {
+  const isSmall = minute !== undefined && minute.words === 1 && minute.number < 10;
+  return last === "M" && isSmall && minute.number !== FEWEST_MINUTES;
 }

@@ -152,7 +152,7 @@ class TableLanguage {
       (...tools) => this.#ownReaders(code, fractions, tools),
     );
     const behind = suffixes ? withSuffixes(spoken, this.#numbers.cardinal, suffixes) : spoken;
-    const read = prefixes ? withPrefixes(behind, prefixes.words, prefixes.gap) : behind;
+    const read = prefixes ? withPrefixes(behind, this.#numbers.cardinal, prefixes) : behind;
     return this.#data.digits === "" ? read : inDigitsOf(this.#data.digits, read);
   }
 
