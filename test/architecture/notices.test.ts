@@ -103,7 +103,7 @@ const OWN = [
   /^src\/http\/openapi\/description\.json$/,
   /^src\/pages\/connect\/snippets\/[\w-]+\.txt$/,
   /^src\/text\/editing\/(words|grammars\/\w+)\.json$/,
-  /^src\/text\/formatting\/emoji-names\.json$/,
+  /^src\/text\/(formatting\/(emoji-names|app-kinds)|dictionary\/sounds)\.json$/,
   /^src\/text\/languages\/(\w+\/table\.json|de\/nouns\.txt|de\/noun-weights\.txt|en\/mark-weights\.txt)$/,
   /^src\/text\/words\/common-words\.en\.txt$/,
 ];

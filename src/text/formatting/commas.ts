@@ -1,4 +1,5 @@
 /** Commas that are certain although nobody says them. */
+import { oncePer } from "../../lib/once-per.ts";
 import type { LanguageRules } from "../words/language-rules.ts";
 import { beginsSentence, spokenForm, type Token } from "../words/tokens.ts";
 
@@ -46,20 +47,20 @@ function separateClauses(tokens: readonly Token[], { clauses, spaced, comma }: L
 }
 
 type Clauses = NonNullable<LanguageRules["clauses"]>;
-type Joints = readonly { isFirst: RegExp; joint: RegExp }[];
 
-const jointsOf = new WeakMap<Clauses, Joints>();
+/** They match from the word before the comma on alone, not anywhere in the text. */
+const jointsOf = oncePer(({ joints = {} }: Clauses) =>
+  Object.entries(joints).map(([firsts, each]) => ({
+    isFirst: new RegExp(`^(?:${firsts || ".*"})$`, "u"),
+    joint: new RegExp(`^(?:${each.map((joint) => joint.replaceAll("$", "(?=\\n|$)")).join("|")})`, "u"),
+  })),
+);
 
-/** Those of a sentence's first word. They match from the word before the comma on alone, not anywhere in the text. */
+/** Those of a sentence's first word. */
 function jointsAfter(clauses: Clauses, first: string): RegExp[] {
-  const known =
-    jointsOf.get(clauses) ??
-    Object.entries(clauses.joints ?? {}).map(([firsts, joints]) => ({
-      isFirst: new RegExp(`^(?:${firsts || ".*"})$`, "u"),
-      joint: new RegExp(`^(?:${joints.map((joint) => joint.replaceAll("$", "(?=\\n|$)")).join("|")})`, "u"),
-    }));
-  jointsOf.set(clauses, known);
-  return known.filter(({ isFirst }) => isFirst.test(first)).map(({ joint }) => joint);
+  return jointsOf(clauses)
+    .filter(({ isFirst }) => isFirst.test(first))
+    .map(({ joint }) => joint);
 }
 
 /** Nothing, or the end of a quotation: `“Zahlung folgt“, aber …`. */

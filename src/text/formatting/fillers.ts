@@ -1,19 +1,22 @@
 /** Drops what carries no meaning: `um`, `uh`, and words said twice by a stumbling tongue. */
+import { oncePer } from "../../lib/once-per.ts";
 import type { LanguageRules } from "../words/language-rules.ts";
 import { capitalize, isCapitalized } from "../words/letter-case.ts";
 import { indexPhrases, phrasesAt } from "../words/phrases.ts";
 import { beginsSentence, endsSentence, spokenForm, type Token } from "../words/tokens.ts";
 import type { Reasons } from "./reasons.ts";
 
+const NONE: readonly string[] = [];
+const phrasesOf = oncePer((list: readonly string[]) => indexPhrases(list, (phrase) => phrase.split(" ")));
+
 export function dropFillers(given: readonly Token[], rules: LanguageRules, reasons: Reasons): Token[] {
   const tokens = [...given];
-  const phrases = indexPhrases(rules.fillers, (filler) => filler.split(" "));
   const meant = meantPlaces(tokens, rules);
   const stutters = new Set(rules.stutters ?? []);
   const kept: Token[] = [];
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at] as Token;
-    const [filler] = meant.has(at) ? [] : phrasesAt(phrases, tokens, at);
+    const [filler] = meant.has(at) ? [] : phrasesAt(phrasesOf(rules.fillers), tokens, at);
     const word = spokenForm(token);
     const stutter =
       !meant.has(at) &&
@@ -46,14 +49,13 @@ function isSpelled(tokens: readonly Token[], at: number, rules: LanguageRules): 
 /** Where a filler's word, or one that comes twice, is meant: in some phrases, as an abbreviation in capitals, and after a last article. */
 function meantPlaces(
   tokens: readonly Token[],
-  { keptFillers = [], articles = [] }: LanguageRules,
+  { keptFillers = NONE, articles = NONE }: LanguageRules,
 ): Set<number> {
-  const phrases = indexPhrases(keptFillers, (phrase) => phrase.split(" "));
   const hasCase = tokens.some(({ text }) => /\p{Ll}/u.test(text));
   const places = new Set<number>();
   for (const [at, { text }] of tokens.entries()) {
     if (hasCase && text.length > 1 && /^\p{Lu}+$/u.test(text)) places.add(at);
-    const length = phrasesAt(phrases, tokens, at)[0]?.length ?? 0;
+    const length = phrasesAt(phrasesOf(keptFillers), tokens, at)[0]?.length ?? 0;
     for (let place = at; place < at + length; place += 1) places.add(place);
     // `They radioed the er`
     if (at === tokens.length - 1 && articles.includes(spokenForm(tokens[at - 1]))) places.add(at);

@@ -1,8 +1,9 @@
 /** Sentence case and the last stop, if the recognizer gives neither. */
 
+import { oncePer } from "../../lib/once-per.ts";
 import type { LanguageRules } from "../words/language-rules.ts";
 import { capitalize, isInitialism } from "../words/letter-case.ts";
-import { indexPhrases, type Phrases, phrasesAt } from "../words/phrases.ts";
+import { indexPhrases, phrasesAt } from "../words/phrases.ts";
 import { beginsSentence, endsSentence, spokenForm, type Token } from "../words/tokens.ts";
 import { endsWithTag } from "./commas.ts";
 import { isSignature, lineStart, nameForm } from "./names.ts";
@@ -64,22 +65,19 @@ function takesCapital({ kind, text }: Token): boolean {
   return kind !== "address" && (kind !== "letters" || /^\p{L}+['’]/u.test(text)) && /^\p{L}/u.test(text);
 }
 
-const phrasesByRules = new WeakMap<LanguageRules, Phrases<string[]>>();
+const casedPhrases = oncePer((phrases: readonly string[]) =>
+  indexPhrases(
+    phrases.map((phrase) => phrase.split(" ")),
+    (words) => words.map((word) => word.toLowerCase()),
+  ),
+);
 
 /** Of each word in a phrase with capitals how it is written. */
-function phraseForms(tokens: readonly Token[], rules: LanguageRules): string[] {
-  const { capitalizedPhrases = [] } = rules;
+function phraseForms(tokens: readonly Token[], { capitalizedPhrases = [] }: LanguageRules): string[] {
   const forms: string[] = [];
   if (capitalizedPhrases.length === 0) return forms;
-  const known =
-    phrasesByRules.get(rules) ??
-    indexPhrases(
-      capitalizedPhrases.map((phrase) => phrase.split(" ")),
-      (words) => words.map((word) => word.toLowerCase()),
-    );
-  phrasesByRules.set(rules, known);
   for (const at of tokens.keys()) {
-    const [found] = phrasesAt(known, tokens, at);
+    const [found] = phrasesAt(casedPhrases(capitalizedPhrases), tokens, at);
     if (!found || tokens.slice(at, at + found.length - 1).some(({ after }) => after !== "")) continue;
     for (const [place, word] of found.value.entries()) forms[at + place] = word;
   }

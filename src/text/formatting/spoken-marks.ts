@@ -1,4 +1,5 @@
 /** Spoken punctuation and layout: `comma`, `new paragraph`; distinguished from the same words meant literally. */
+import { oncePer } from "../../lib/once-per.ts";
 import type { LanguageRules, SpokenMark } from "../words/language-rules.ts";
 import { isCapitalized } from "../words/letter-case.ts";
 import { indexPhrases, type Phrases, phrasesAt } from "../words/phrases.ts";
@@ -11,16 +12,10 @@ import { wordEnds } from "./word-ends.ts";
 /** Marks that the recognizer may have guessed around a spoken one; the spoken one stands instead. */
 const GUESSED = /[.,!?;:…。，！？、；：؟،؛।]+$/u;
 
-const phrasesOf = new WeakMap<readonly SpokenMark[], Phrases<SpokenMark>>();
-
-/** The spoken marks of a language, indexed once. */
-export function markPhrases(marks: readonly SpokenMark[]): Phrases<SpokenMark> {
-  const known = phrasesOf.get(marks);
-  if (known) return known;
-  const phrases = indexPhrases(marks, ({ spoken }) => spoken.split(" "));
-  phrasesOf.set(marks, phrases);
-  return phrases;
-}
+/** The spoken marks of a language. */
+export const markPhrases = oncePer((marks: readonly SpokenMark[]) =>
+  indexPhrases(marks, ({ spoken }) => spoken.split(" ")),
+);
 
 /** @param startsText Whether nothing stands before the text where it goes. */
 export function applySpokenMarks(

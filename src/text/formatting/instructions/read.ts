@@ -40,7 +40,6 @@ const NEGATIVE = /\b(?:never|don['’]?t|do not|avoid|without|no)\b/i;
 
 const READERS: readonly Reader[] = [
   readEmoji,
-  readSignOff,
   readOpening,
   readClosing,
   readInstead,
@@ -147,18 +146,6 @@ function readDashes(sentence: string): Partial<InstructionRules> | null {
   return { dashes: kind === "em" ? "em" : "en" };
 }
 
-function readSignOff(sentence: string): Partial<InstructionRules> | null {
-  const found =
-    /^(?:please )?(?:always )?(?:sign|end|close|finish)(?: off)?(?: (?:my|all|every|each|the|all my))?(?: (?:e-?mails?|mails?|messages?|letters?))?(?: off)? (?:with|as|using)(?: the sign-?off)?:? (.{1,200})$/isu.exec(
-      sentence,
-    );
-  if (!found || NEGATIVE.test(sentence)) return null;
-  const [quoted] = quotedIn(sentence);
-  const signOff = (quoted ?? found[1] ?? "").trim();
-  if (/^(?:a |an |the )?(?:period|full stop|question|exclamation|emoji)/i.test(signOff)) return null;
-  return { signOff: linesOf(signOff) };
-}
-
 /** Words for a mail or a letter, and for whose. */
 const MAIL = "(?:(?:my|all|every|each|the) )*(?:e-?mails?|mails?|messages?|letters?)";
 const OPENINGS: readonly RegExp[] = [
@@ -170,6 +157,10 @@ const OPENINGS: readonly RegExp[] = [
   /^use (.{1,200}) as (?:my |the )?(?:greeting|opening|salutation)$/isu,
 ];
 const CLOSINGS: readonly RegExp[] = [
+  new RegExp(
+    `^(?:sign|end|close|finish)(?: off)?(?: ${MAIL})?(?: off)? (?:with|as|using)(?: the sign-?off)?:? (.{1,200})$`,
+    "isu",
+  ),
   new RegExp(
     `^(?:add|put|write|include|insert|append) (.{1,200}) (?:at|to) the (?:end|bottom|close) of ${MAIL}$`,
     "isu",
@@ -183,8 +174,10 @@ function wordsOf(sentence: string, patterns: readonly RegExp[]): string | null {
   const asked = sentence.replace(/^(?:please )?(?:always )?/i, "");
   const found = patterns.map((pattern) => pattern.exec(asked)?.[1]).find((words) => words !== undefined);
   const words = (found && (quotedIn(found)[0] ?? found).trim()) ?? "";
-  return words === "" || /^(?:an?|the|my|some|every) /i.test(words) ? null : words;
+  return words === "" || NO_WORDS.test(words) ? null : words;
 }
+
+const NO_WORDS = /^(?:(?:an?|the|my|some|every) |period|full stop|question|exclamation|emoji)/i;
 
 function readOpening(sentence: string): Partial<InstructionRules> | null {
   const opening = wordsOf(sentence, OPENINGS);
