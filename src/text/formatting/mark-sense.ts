@@ -87,7 +87,8 @@ function startsSenselessly(place: MarkPlace, { markNetwork }: LanguageRules): bo
   // `Point final, dit le maire`; but `point, à la ligne` is dictated.
   if (mark.joins === "left" && next === undefined) return true;
   if (tokens[length - 1]?.after !== "") return false;
-  if (mark.joins === "left") return true;
+  // `Semicolon comma` is two marks, as each alone is one.
+  if (mark.joins === "left") return tokens.length > length + (next?.spoken.split(" ").length ?? 0);
   if (!mark.written.startsWith("\n")) return mark.joins === "both" && markNetwork === undefined;
   return (punctuated || place.alone) && !isLong(tokens[length]?.pauseSeconds);
 }
@@ -160,7 +161,7 @@ function standsApart({ mark, tokens, at, length, clauseWords, next }: MarkPlace,
   const behind = tokens[at + length];
   const apartBefore = clauseWords === 0 || tokens[at - 1]?.after !== "" || isLong(tokens[at]?.pauseSeconds);
   // `Betreff Doppelpunkt, Kündigung`
-  if (clauseWords === 1 && guessed !== "" && /[:：]/u.test(mark.written)) return true;
+  if (clauseWords === 1 && /^[.,，。]$/u.test(guessed) && /[:：]/u.test(mark.written)) return true;
   if (behind === undefined) return apartBefore || guessed === "" || (spaced && endsAs(mark, guessed));
   return apartBefore && (guessed !== "" || isLong(behind.pauseSeconds));
 }

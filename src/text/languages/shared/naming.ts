@@ -31,7 +31,8 @@ export function namedPatterns(table: NamingTable, spoken: string): NamedPatterns
   const being = `(?:(?:${copulas}|${adverbs}) )*`;
   const adverb = `(?: (?:${adverbs}|${copulas}))`;
   const closed = `(?:$| (?:${adverbs}|${prepositions}|${leads})(?: |$))`;
-  const handled = table.handled.includes(gender) ? [`(?:^| )(?:${table.handling})$`] : [];
+  const isHandled = table.handled.includes(gender);
+  const handled = isHandled ? [`(?:^| )(?:${table.handling})$`] : [];
   return {
     behind: [
       `${start}${being}(?:${agreeing}|${endings(table.needs)})${adverb}*$`,
@@ -45,7 +46,9 @@ export function namedPatterns(table: NamingTable, spoken: string): NamedPatterns
       `(?:(?:${endings(table.doing)})(?: |$)|(?:${standing}|${endings(table.needs)})${closed})`,
     aloneBehind:
       `(?:^|(?:^| )(?:${table.joints}) )(?:(?:${leads}|${adverbs}|${copulas}|${modals}|${phrase})(?: |$))+$` +
-      `|${start}(?:${table.verbs})$|(?:^| )(?:${table.determiners})$`,
+      `|${start}(?:${table.verbs})$|(?:^| )(?:${table.determiners})$` +
+      // `Přidej do tabulky nový řádek`
+      (isHandled ? `|^(?:${table.handling}) ${phrase}$` : ""),
     aloneAhead:
       `^${being}(?:${agreeing}|${endings(table.needs)})${adverb}*$` +
       `|^(?:${table.genitives}) |^(?:(?:${adverbs}) )*${table.negation}\\p{L}{2,}(?:${table.past})(?:\\p{L}{2})?(?: |$)`,
