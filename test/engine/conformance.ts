@@ -205,13 +205,14 @@ function answersItsCaller({ engine, recognize, said }: Subject): void {
   });
 
   test("audio is pulled no faster than it is worked on, and progress is told in order", async () => {
-    const { samples } = clip("synth_03_slt.wav");
+    // What is heard is no matter here: most of a block is a pause.
+    const samples = joined(clip("synth_03_slt.wav").samples, silence(6));
     const blockSeconds = samples.length / SAMPLE_RATE;
     const progress: number[] = [];
     let pulled = 0;
     let furthest = 0;
     const long = async function* () {
-      for (let i = 0; i < 50; i++) {
+      for (let i = 0; i < 20; i++) {
         pulled += blockSeconds;
         furthest = Math.max(furthest, pulled - (progress.at(-1) ?? 0));
         yield samples;

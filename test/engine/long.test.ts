@@ -11,7 +11,7 @@ test("an hour of speech", async () => {
   const engine = startEngine({ processes: 1, interactive_process: false });
   try {
     const { samples, starterText } = clip("synth_02_rms.wav");
-    const turn = joined(samples, silence(2.5));
+    const turn = joined(samples, silence(8));
     const turnSeconds = turn.length / SAMPLE_RATE;
     const turns = Math.floor(HOUR_SECONDS / turnSeconds);
     const hour = async function* () {
