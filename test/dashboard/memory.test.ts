@@ -8,11 +8,11 @@ import { testDashboard } from "./test-dashboard.ts";
 
 setDefaultTimeout(600_000);
 
-const TIMES = 200;
+const TIMES = 100;
 
 const dashboard = await testDashboard({ environment: { TIRO_LIMITS_REQUESTS_PER_MINUTE: "1000000" } });
 
-describe.skipIf(!hasChromium)("two hundred times", () => {
+describe.skipIf(!hasChromium)("a hundred times", () => {
   beforeAll(async () => {
     if (!hasChromium) return;
     historyOf(dashboard.server, dashboard.person.email).keep("The Harcourt survey is complete.");
