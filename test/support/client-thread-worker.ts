@@ -10,10 +10,16 @@ export interface Sending {
   body: Uint8Array | null;
 }
 
-/** The answer's status; null if there was none. */
-self.onmessage = async ({ data }: MessageEvent<Sending | "slowness">) => {
+let sending: Sending | null = null;
+
+/** A request is taken first, and sent when it is asked for: the answer's status; null if there was none. */
+self.onmessage = async ({ data }: MessageEvent<Sending | "send" | "slowness">) => {
   if (data === "slowness") return self.postMessage(slowness());
-  const { url, ...request } = data;
+  if (data !== "send") {
+    sending = data;
+    return self.postMessage(null);
+  }
+  const { url, ...request } = sending as Sending;
   try {
     const answer = await fetch(url, { ...request, redirect: "manual" } as RequestInit);
     if (answer.headers.get("content-type")?.startsWith("text/event-stream")) await answer.body?.cancel();
