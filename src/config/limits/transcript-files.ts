@@ -23,7 +23,7 @@ export const transcriptFileLimits = {
   importedChars: 8 * MIB,
   importedBlocks: 20_000,
   /** What is left of them once neighbours of one speaker are one: rows of one transaction. */
-  importedSegments: 8_000,
+  importedSegments: 6_000,
   importedWords: 80_000,
   /** Read at once: of JSON, the largest segment; of text, the longest paragraph. Longer ones are cut. */
   importedElementChars: 1 * MIB,

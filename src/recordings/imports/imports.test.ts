@@ -214,5 +214,5 @@ test("too much is refused before it is held", () => {
   const byTurns = (count: number) =>
     Array.from({ length: count }, (_, at) => `${["Ada", "Bob"][at % 2]}: yes\n\n`).join("");
   expect(read(byTurns(limits.importedSegments)).segments).toHaveLength(limits.importedSegments);
-  expect(() => read(byTurns(limits.importedSegments + 1))).toThrow("more than 8000 paragraphs");
+  expect(() => read(byTurns(limits.importedSegments + 1))).toThrow("more than 6000 paragraphs");
 });
