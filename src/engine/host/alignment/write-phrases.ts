@@ -86,6 +86,9 @@ function isSure({ spot, gain }: Candidate): boolean {
   return gain > (lettersOf([spot.term]).length >= ALONE.shortest ? SURE.gainOfLong : SURE.gain);
 }
 
+/** Who says `the comma after it` talks of the mark. */
+const NAMES_A_THING = /^(?:an?|the|this|that|each|every|my|your|our)$/i;
+
 /** Between commas, as a recognizer with marks writes what is no part of its sentence. */
 function setApart(laid: Laid, spots: readonly Spot[]): Laid {
   const words = [...laid.words];
@@ -95,7 +98,7 @@ function setApart(laid: Laid, spots: readonly Spot[]): Laid {
   };
   for (const spot of spots) {
     const place = writtenAt(spot, laid);
-    if (place === null) continue;
+    if (place === null || NAMES_A_THING.test(words[place.first - 1] ?? "")) continue;
     endWithComma(place.first - 1);
     if (place.until < words.length) endWithComma(place.until - 1);
   }
