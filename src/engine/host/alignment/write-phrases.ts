@@ -28,7 +28,7 @@ const ALONE = { mostCost: 0.3, shortest: 8, shortestAtEnd: 6 };
 /** `anna_lee@mail.com` holds the mark that was named. */
 const ADDRESS = /[\p{L}\p{N}][^\p{L}\p{N}\s'’,-]+[\p{L}\p{N}]/u;
 /** Surely said; a long phrase sounds like nothing else. */
-const SURE = { gain: 12, gainOfLong: 5 };
+const SURE = { gain: 12, gainOfLong: 7 };
 
 export class PhraseWriter {
   readonly #aligner: Aligner;

@@ -102,6 +102,7 @@ describe("a phrase that sounds like what was said", () => {
     ["was driving period", "Was driving buried.", "Was driving, period"],
     ["was driving period", "Was driving/buried.", "Was driving/buried."],
     ["over eighty six comma and period", "Over 86 common and buried.", "Over 86, comma, and, period"],
+    ["over the comma and period", "Over the common and buried.", "Over the comma and, period"],
     ["was period driving", "Was buried driving.", "Was buried driving."],
     ["was driving colon", "Was driving call him.", "Was driving call him."],
     ["was new paragraph driving", "Was upland rare driving.", "Was, new paragraph, driving."],
