@@ -14,7 +14,7 @@ import {
 } from "./heard-terms.ts";
 import { overlap, type Spot, spotTerms } from "./spot-terms.ts";
 
-/** `Dash`. */
+/** `Dash` is listened for. */
 const SHORTEST = 4;
 
 /** The most that a phrase may cost, and the least that the recording must gain by it; natural logarithms. */
@@ -22,14 +22,18 @@ const AMONG_OTHERS = { mostCost: 1.6, leastGain: 4 };
 /**
  * People who dictate one mark dictate others: of 134 that were misheard in the tuning half, 116 stand in a piece with others, and
  * most of the rest end it. A short one alone is rather a word that sounds like it, however much is gained: `had come up`, `as
- * calm as`, `her mother calling`. At the end of a piece it may be a little shorter.
+ * calm as`, `her mother calling`. Letters, and gains that all marks of the tuning half have.
  */
-const ALONE = { mostCost: 0.3, shortest: 8, shortestAtEnd: 6 };
-/** `anna_lee@mail.com` holds the mark that was named. */
-const ADDRESS = /[\p{L}\p{N}][^\p{L}\p{N}\s'’,-]+[\p{L}\p{N}]/u;
+const ALONE = { mostCost: 0.3, long: 8, longAtEnd: 6, leastGain: 10, leastGainAtEnd: 20 };
 /** Surely said; a long phrase sounds like nothing else. */
 const SURE = { gain: 12, gainOfLong: 7 };
+/** `anna_lee@mail.com` holds the mark that was named. */
+const ADDRESS = /[\p{L}\p{N}][^\p{L}\p{N}\s'’,-]+[\p{L}\p{N}]/u;
 
+/**
+ * Of 228 marks in dictations and of voices that took no part in choosing this, 61 % are written right without it and 73 % with
+ * it; of 12,960 sentences of prose that those voices read, two changed (the measures of `bench:spoken-terms`).
+ */
 export class PhraseWriter {
   readonly #aligner: Aligner;
   readonly #pieces: readonly string[];
@@ -57,14 +61,11 @@ export class PhraseWriter {
       }
       const candidate = candidateFor(spot, laid);
       if (candidate.words.some((word) => ADDRESS.test(word) || terms.has(lettersOf([word])))) continue;
-      if (
-        !isSaid(
-          candidate,
-          laid.words.length,
-          sure.some((other) => !overlap(other, spot)),
-        )
-      )
-        continue;
+      const others = sure.filter((other) => !overlap(other, spot));
+      const amongOthers = others.some(
+        (other) => isWritten(other, before) || lettersIn(other) >= ALONE.longAtEnd || isSure(candidate),
+      );
+      if (!isSaid(candidate, laid.words.length, amongOthers)) continue;
       const changed = replaced(this.#aligner, laid, scores, candidate, spot.term);
       if (changed === null) continue;
       laid = changed;
@@ -76,17 +77,23 @@ export class PhraseWriter {
 
 /** @param count of the words. */
 function isSaid(candidate: Candidate, count: number, amongOthers: boolean): boolean {
-  if (amongOthers) return candidate.gain > AMONG_OTHERS.leastGain;
-  const { spot, first, until } = candidate;
-  const shortest = first > 0 && until === count ? ALONE.shortestAtEnd : ALONE.shortest;
-  return spot.cost <= ALONE.mostCost && lettersOf([spot.term]).length >= shortest && isSure(candidate);
+  const { spot, gain, first, until } = candidate;
+  if (amongOthers) return gain > AMONG_OTHERS.leastGain;
+  const length = lettersIn(spot);
+  const isAtEnd = first > 0 && until === count;
+  if (spot.cost > ALONE.mostCost || length < (isAtEnd ? ALONE.longAtEnd : ALONE.long)) return false;
+  return gain > (length < ALONE.long ? ALONE.leastGainAtEnd : ALONE.leastGain);
 }
 
 function isSure({ spot, gain }: Candidate): boolean {
-  return gain > (lettersOf([spot.term]).length >= ALONE.shortest ? SURE.gainOfLong : SURE.gain);
+  return gain > (lettersIn(spot) >= ALONE.long ? SURE.gainOfLong : SURE.gain);
 }
 
-/** Who says `the comma after it` talks of the mark. */
+function lettersIn({ term }: Spot): number {
+  return lettersOf([term]).length;
+}
+
+/** Someone who says `the comma after it` talks of the mark. */
 const NAMES_A_THING = /^(?:an?|the|this|that|each|every|my|your|our)$/i;
 
 /** Between commas, as a recognizer with marks writes what is no part of its sentence. */
