@@ -205,7 +205,7 @@ function answersItsCaller({ engine, recognize, said }: Subject): void {
   });
 
   test("audio is pulled no faster than it is worked on, and progress is told in order", async () => {
-    // What is heard is no matter here: most of a block is a pause.
+    // The words are no matter here: most of a block is a pause.
     const samples = joined(clip("synth_03_slt.wav").samples, silence(6));
     const blockSeconds = samples.length / SAMPLE_RATE;
     const progress: number[] = [];

@@ -260,7 +260,7 @@ test("a stop signal lets what runs finish, takes nothing new, and ends with 0", 
   expect(served.log().at(-1)).toMatchObject({ event: "stopped" });
 });
 
-/** The longest that there is: whoever waits for its end sees no end of the test. */
+/** The longest that there is: a server that waits for its end outlasts the test. */
 const LONG_DRAIN = { TIRO_SERVER_DRAIN_SECONDS: "600", TIRO_SERVER_SHUTDOWN_GRACE_SECONDS: "600" };
 
 test("after SIGTERM health says it first, and short work is taken until a second signal ends it", async () => {
