@@ -71,7 +71,7 @@ async function* blocksOf(request: Request, maxBytes: number): AsyncGenerator<Uin
     if (bytes > maxBytes)
       throw new TiroError("payload_too_large", `The body may hold at most ${maxBytes} bytes.`);
   };
-  // What is said to be too large is not read at all.
+  // A body that says it is too large is not read at all.
   requireRoom(Number(request.headers.get("content-length")));
   let [bytes, inTurn] = [0, 0];
   for await (const arrived of request.body ?? []) {

@@ -22,7 +22,7 @@ export const transcriptFileLimits = {
   importBodyBytes: 9 * MIB,
   importedChars: 8 * MIB,
   importedBlocks: 20_000,
-  /** What is left of them once neighbours of one speaker are one: rows of one transaction. */
+  /** Of those, once neighbours of one speaker are one: rows of one transaction. */
   importedSegments: 6_000,
   importedWords: 80_000,
   /** Read at once: of JSON, the largest segment; of text, the longest paragraph. Longer ones are cut. */
