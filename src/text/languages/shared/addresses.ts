@@ -130,7 +130,7 @@ export class AddressParser {
     let sign = at + 1;
     while (sign < at + FIRST_SIGN_WITHIN && !this.#signWords.has(words[sign] ?? "")) sign += 1;
     if (sign === at + FIRST_SIGN_WITHIN) return false;
-    // A word goes on with letters and numbers alone.
+    // Only letters and numbers continue a word.
     if (sign > at + 1 && !this.#isSingle(words, at) && !this.#isSingle(words, at + 1)) return false;
     const [label, mailbox] = [this.#label(words, at, true), this.#label(words, at, this.#letterFirst)];
     return [label, mailbox, this.#ipPart(words, at)].some(

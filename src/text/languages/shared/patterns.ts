@@ -112,7 +112,7 @@ interface Pattern {
   forms: Forms;
 }
 
-/** What patterns that begin alike share is looked for once. */
+/** The beginning that several patterns share is looked for once. */
 interface Branch {
   step: Step;
   pattern: Pattern | undefined;
