@@ -181,7 +181,9 @@ function isFullName(tokens: readonly Token[], index: number, rules: LanguageRule
   // English writes `dr. fiona` as one.
   const parts = (at: number) => fold(spokenForm(tokens[at])).split(" ");
   const wordAt = (at: number) => parts(at).at(-1) ?? "";
-  const joins = (at: number) => tokens[at]?.after === "" && tokens[at + 1]?.gap === " ";
+  // `O segundo segundo` is no name.
+  const joins = (at: number) =>
+    tokens[at]?.after === "" && tokens[at + 1]?.gap === " " && wordAt(at) !== wordAt(at + 1);
   const isUsual = (at: number) => wordAt(at).length >= SHORTEST_NAME && isUsualName(wordAt(at), list);
   // `Tu nieto Pablo`
   const isOwn = (at: number) => rules.letters?.own?.includes(spokenForm(tokens[at - 1])) ?? false;

@@ -113,7 +113,10 @@ export function otherSide(
     if (areOthers(first) && shares(1)) return { from: kept.length - back };
     if (!areOthers(second) || !shares(2)) continue;
     const before = kept.at(-back - 1);
-    if (areAlike(spokenForm(before), spokenForm(first), rules)) return { from: kept.length - back - 1 };
+    // `L'orecchio sinistro, no, il destro`: the article is not apart from its noun.
+    const isArticleAlone = !/['’]\p{L}/u.test(spokenForm(before));
+    if (isArticleAlone && areAlike(spokenForm(before), spokenForm(first), rules))
+      return { from: kept.length - back - 1 };
     const isArticle = spaced && sameWords.some((words) => words.includes(spokenForm(first)));
     if (isArticle) return { from: kept.length - back, skipped: 1 };
   }

@@ -246,9 +246,30 @@ function restartOf(
       areNames ||
       (isClear && said === word && !weighs(step, rules) && spokenForm(kept[at + 1]) === behind)
     )
-      return isSafe({ kept, at, start, repair, step }, rules) ? { from: at } : null;
+      return isSafe({ kept, at, start, repair, step }, rules) ? keepingTail(kept, at, repair, rules) : null;
   }
   return null;
+}
+
+/** `We open at eight on Mondays, no wait, at nine`: what is said behind a number stays, if the number alone is said anew. */
+function keepingTail(
+  kept: readonly Token[],
+  from: number,
+  repair: readonly Token[],
+  rules: LanguageRules,
+): Beginning {
+  const [said, instead] = [kept.slice(from).map(spokenForm), repair.map(spokenForm)];
+  const isWhole = repair.length < KIND_WORDS && repair.slice(0, -1).every(({ after }) => after === "");
+  for (const lead of [0, 1, 2]) {
+    const [old, anew] = [kindAt(said, lead, rules), kindAt(instead, lead, rules)];
+    const isAlone =
+      isWhole && anew !== null && lead + anew.words === repair.length && old?.kind === anew.kind;
+    const until = lead + (old?.words ?? 0);
+    if (!isAlone || until >= said.length) continue;
+    const hasAnother = said.some((_, at) => at >= until && kindAt(said, at, rules)?.kind === old?.kind);
+    if (!hasAnother) return { from, until: from + until, words: repair.length };
+  }
+  return { from };
 }
 
 /** `Gegen Nüsse, ich meine gegen Hausstaub`: the speaker says that another word was meant. */
@@ -275,6 +296,8 @@ interface Restart {
 function isSafe({ kept, at, start, repair, step }: Restart, rules: LanguageRules): boolean {
   const [word, behind] = repair.map(spokenForm);
   const [before, taken] = [kept.slice(start, at), kept.slice(at)];
+  // `No, perdón, no puedo` answers.
+  if (at === start && taken.length === 1 && denies(taken[0] as Token, rules)) return false;
   // `La reunión con el jefe, no, la cita`: either may be meant.
   if (spokenForm(taken[0]) !== word && before.some((token) => spokenForm(token) === word)) return false;
   // `Non è bello, anzi è brutto`, `do not give this, sorry, give that`: what is said anew would be denied.

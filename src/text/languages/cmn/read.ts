@@ -33,11 +33,15 @@ export function readChinese(words: Words, at: number): Written | null {
   return (followsPartOfDay(words, at) ? readTime(words, at) : null) ?? readLongest(words, at);
 }
 
-/** `周三十一点半` is at half past eleven. */
+/** `周三十一点半` is at half past eleven, `星期一十二号` a Monday. */
 function isWeekday(words: Words, at: number): boolean {
   const isNamed = /^[周週期拜]$/.test(words[at - 1] ?? "") && /^[一二三四五六]$/.test(words[at] ?? "");
-  return isNamed && isHanNumeral(words[at + 1]) && readTime(words, at + 1) !== null;
+  const isDay = DAY_OF_MONTH.test(words.slice(at + 1, at + 1 + LONGEST_DAY).join(""));
+  return isNamed && isHanNumeral(words[at + 1]) && (isDay || readTime(words, at + 1) !== null);
 }
+
+const DAY_OF_MONTH = /^(?:[一二三四五六七八九]|[二三]?十[一二三四五六七八九]?)[号號日]/;
+const LONGEST_DAY = 4;
 
 /** After figures, or in the middle of numerals that were not read, so of a phrase: 四五十, 几十, 九九八十一. */
 function isInside(words: Words, at: number): boolean {
@@ -108,8 +112,12 @@ function readMeasure(words: Words, at: number): Written | null {
 function readDecimalsBehind(words: Words, at: number, unit: string) {
   const decimals = /^[米度]$/.test(unit) ? readDigitRun(words, at, 1) : null;
   const next = words[at + (decimals?.words ?? 0)];
-  return decimals && (next === undefined || AFTER_MEASURE.test(next)) ? decimals : null;
+  const isDegree = unit === "度" && !COUNTING.test(next ?? "");
+  return decimals && (next === undefined || isDegree || AFTER_MEASURE.test(next)) ? decimals : null;
 }
+
+/** `三十八度五脉搏`, but `三十八度五个小时`, `二十度三天`. */
+const COUNTING = /^[个個小天次分点點年月日号號人位倍百千万萬]$/;
 
 const AFTER_MEASURE = /^[的长長宽寬高厚深乘已了以左]$/;
 

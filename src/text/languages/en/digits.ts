@@ -63,7 +63,10 @@ function readRun(words: Words, at: number): Written | null {
   const mixed = all.findIndex(({ single, words: length }) => !single && length === 1);
   const other = all.findIndex(({ single, digits }) => !single && new Set(digits).size > 1);
   const ends = [mixed, other].filter((index) => index >= 0);
-  const pieces = ends.length > 0 ? all.slice(0, Math.min(...ends)) : all;
+  // `Bearing sixty two oh four`, more than an hour and its minutes.
+  const isCode =
+    all.length === 3 && /^(?:2[5-9]|[3-9]\d)0\d$/.test(all.map((piece) => piece.digits).join(""));
+  const pieces = ends.length > 0 && !isCode ? all.slice(0, Math.min(...ends)) : all;
   const digits = pieces.map((piece) => piece.digits).join("");
   const shortest = words[at] === "oh" || words[at] === "o" ? SHORTEST_RUN_FROM_OH : SHORTEST_RUN;
   if (digits.length < shortest) return null;

@@ -49,10 +49,13 @@ function isTold(words: Words, at: number): boolean {
   return words.slice(Math.max(0, at - WORDS_BETWEEN), at).some((word) => CODED.has(word));
 }
 
-/** Things with a code with dashes: `claim number seven seven four dash zero one two`. */
+/** Things with a code with dashes or slashes: `claim number seven seven four dash zero one two`, `contract seven slash twenty twenty four`. */
 const DASHED = new Set(
-  "number invoice claim order part case reference ref ticket policy account serial batch".split(" "),
+  "number invoice claim order part case contract file reference ref ticket policy account serial batch".split(
+    " ",
+  ),
 );
+const SIGNS: Readonly<Record<string, string>> = { dash: "-", hyphen: "-", slash: "/" };
 
 export function readDashed(words: Words, at: number): Written | null {
   const near = words.slice(Math.max(0, at - WORDS_BETWEEN), at);
@@ -61,15 +64,16 @@ export function readDashed(words: Words, at: number): Written | null {
     return null;
   let [text, read] = ["", 0];
   for (let pieces = 0; pieces < MOST_PIECES; pieces += 1) {
-    const dash = text !== "" && /^(?:dash|hyphen)$/.test(words[at + read] ?? "") ? 1 : 0;
+    const sign = (text !== "" && SIGNS[words[at + read] ?? ""]) || "";
+    const dash = sign.length;
     const word = words[at + read + dash] ?? "";
     const isLetter = text !== "" && /^[a-z]$/.test(word);
     const piece = isLetter ? { words: 1, digits: word } : readDigitOrPair(words, at + read + dash);
     if (!piece) break;
-    text += (dash ? "-" : "") + piece.digits;
+    text += sign + piece.digits;
     read += dash + piece.words;
   }
-  if (!text.includes("-")) return null;
+  if (!/[-/]/.test(text)) return null;
   return { words: read, text, prose: text.toUpperCase(), kind: "letters" };
 }
 
@@ -91,6 +95,9 @@ export function readNumbered(words: Words, at: number): Written | null {
     words[at - 1] === "grade" && words[at + read] === "over" ? digitOf(words[at + read + 1]) : null;
   if (most) return { words: read + 2, text: `${groups.join("")}/${most}`, kind: "letters" };
   if (groups.length === 1 && words[at + read] === "of" && COUNTED.has(words[at - 1] ?? "")) return null;
+  // `Unit one, two and three`
+  const areSeveral = groups.length > 1 && groups.every((group) => group.length === 1);
+  if (areSeveral && /^(?:and|or)$/.test(words[at + read] ?? "") && digitOf(words[at + read + 1])) return null;
   const letter = /^[b-h]$/.exec(words[at + read] ?? "")?.[0] ?? "";
   return {
     words: read + letter.length,
@@ -98,6 +105,12 @@ export function readNumbered(words: Words, at: number): Written | null {
     prose: groups.join("") + letter.toUpperCase(),
     kind: "letters",
   };
+}
+
+/** `He weighs one sixty five` */
+export function readWeighed(words: Words, at: number): Written | null {
+  const number = /^weigh(?:s|ed)?$/.test(words[at - 1] ?? "") ? readUnsaidHundreds(words, at) : null;
+  return number && { words: number.words, text: String(number.value), kind: "cardinal" };
 }
 
 function readGroup(words: Words, at: number, index: number): { words: number; digits: string } | null {

@@ -6,7 +6,7 @@ import { readDigits } from "./digits.ts";
 import { readLetters } from "./letters.ts";
 import { measureReader } from "./measures.ts";
 import { readPrice } from "./money.ts";
-import { readCitation, readDashed, readNumbered } from "./numbered.ts";
+import { readCitation, readDashed, readNumbered, readWeighed } from "./numbered.ts";
 import { promptReader } from "./paths.ts";
 import { readFraction, readSplit } from "./plain-numbers.ts";
 import { isMoney } from "./pounds.ts";
@@ -27,6 +27,7 @@ export function englishCode({ measures: { perUnits } }: Parts): LanguageCode {
       readTitle,
       readDashed,
       readCitation,
+      readWeighed,
       readNumbered,
     ],
     laterReaders: (amount) => [

@@ -42,6 +42,8 @@ interface Run {
   single: boolean;
   /** Whether one was, at least. */
   someSingle: boolean;
+  /** How many numbers and figures were said. */
+  elements: number;
 }
 
 export function digitRunReader(language: DigitRunWords): Reader {
@@ -66,7 +68,9 @@ export function digitRunReader(language: DigitRunWords): Reader {
     }
     const least = shortRuns && digits.includes("0") ? LEAST_DIGITS - 1 : LEAST_DIGITS;
     const isLong = digits.length >= least || short.has(digits);
-    return single && plus === 0 && isLong ? runOf(run.words, digits, "cardinal") : null;
+    // `Łożysko sześćdziesiąt dwa zero cztery`, more than an hour and its minutes.
+    const isCode = run.elements === 3 && /^(?:2[5-9]|[3-9]\d)0\d$/.test(digits);
+    return plus === 0 && (isCode || (single && isLong)) ? runOf(run.words, digits, "cardinal") : null;
   };
 }
 
@@ -95,7 +99,7 @@ function readRun(
   at: number,
   { cardinal, digits, extra, elementsBelow }: DigitRunWords,
 ): Run | null {
-  const run: Run = { words: 0, digits: "", single: true, someSingle: false };
+  const run: Run = { words: 0, digits: "", single: true, someSingle: false, elements: 0 };
   for (let element = 0; element < MOST_ELEMENTS; element++) {
     const word = words[at + run.words] ?? "";
     const number = cardinal(words, at + run.words);
@@ -105,6 +109,7 @@ function readRun(
     const written = /^\d{1,4}$/.test(word);
     if (digit === undefined && !written && (!number || number.value >= elementsBelow)) break;
     if (digit === undefined) run.single = false;
+    run.elements += 1;
     if (digit !== undefined || /^\d$/.test(word)) run.someSingle = true;
     run.digits += written ? word : String(digit ?? number?.value ?? "");
     run.words += (digit === undefined || several) && !written ? (number?.words ?? 1) : 1;

@@ -146,16 +146,38 @@ export function letterNamesOf(letters = ""): Readonly<Record<string, string>> {
   return Object.fromEntries(letters.split(", ").map((pair) => pair.split(" ")));
 }
 
+/** `Die Fraktur liegt bei T zwölf`, if nothing follows that could be counted. */
+function levelReader(
+  cardinal: CardinalReader,
+  letterAt: (words: Words, at: number) => string,
+  isCopula: ReturnType<typeof wordTest>,
+  point: string,
+): Reader {
+  return (words, at) => {
+    const letter = letterAt(words, at);
+    const number = letter === "" ? null : cardinal(words, at + 1);
+    if (!number || number.round || number.value > LARGEST_LEVEL) return null;
+    const behind = at + 1 + number.words;
+    // `Rozpoznanie to J czterdzieści pięć kropka dziewięć`
+    const part = words[behind] === point && number.value > 9n ? cardinal(words, behind + 1) : null;
+    const isPart = part !== null && part.value <= 9n;
+    const end = behind + (isPart ? 1 + part.words : 0);
+    if (end < words.length && !isCopula(words[end])) return null;
+    const text = letter.toUpperCase() + number.value + (isPart ? `.${part.value}` : "");
+    return { words: end - at, text, kind: "letters" };
+  };
+}
+
 /** Letters, figures and signs of what has a code: `Das Modell heißt K sieben null`, `numéro vingt-quatre tiret dix-sept`. */
 function codeReader(
   cardinal: CardinalReader,
-  { names, coded = "", ranked, copulas = "", letters = "" }: LabelWords,
+  { names, coded = "", ranked, copulas = "", letters = "", weakLetters = "", point }: LabelWords,
   sign: Phrases<string>,
   letterWords: readonly string[],
   counted: Reader,
 ): Reader {
   const [isNamed, isCoded, isCopula] = [`${names} ${coded} ${ranked}`, coded, copulas].map(wordTest) as Tests;
-  const spelled = letterNamesOf(letters);
+  const [spelled, weak] = [letterNamesOf(letters), letterNamesOf(weakLetters)];
   const letterAt = (words: Words, at: number, mayBeWord: boolean): string => {
     const word = words[at] ?? "";
     const isLetter = /^[a-z]$/.test(word) && (mayBeWord || !letterWords.includes(word));
@@ -172,20 +194,14 @@ function codeReader(
           (letterAt(words, at + 1, true) !== "" && figuresAt(words, at + 2, cardinal).length >= LEAST_FIGURES)
         : (/\p{L}$/u.test(text) && (isPiece(words, at + 1) || sign(words, at + 1) !== null)) ||
           (/^\p{L}{3}\d$/u.test(text) && isPiece(words, at + 1));
-    const letter = letterAt(words, at, mayBeWord);
+    // `Cuatro cuatro uno siete be ce de`
+    const last = at === words.length - 1 && /\p{L}{2}$/u.test(text) && (weak[words[at] ?? ""] ?? "");
+    const letter = letterAt(words, at, mayBeWord) || last || "";
     if (letter !== "") return { words: 1, text: letter.toUpperCase() };
     const number = cardinal(words, at);
     return number && number.value <= LARGEST ? { words: number.words, text: String(number.value) } : null;
   };
-  // `Die Fraktur liegt bei T zwölf`, if nothing follows that could be counted.
-  const levelAt: Reader = (words, at) => {
-    const letter = letterAt(words, at, false);
-    const number = letter === "" ? null : cardinal(words, at + 1);
-    if (!number || number.round || number.value > LARGEST_LEVEL) return null;
-    const end = at + 1 + number.words;
-    if (end < words.length && !isCopula(words[end])) return null;
-    return { words: 1 + number.words, text: letter.toUpperCase() + number.value, kind: "letters" };
-  };
+  const levelAt = levelReader(cardinal, (words, at) => letterAt(words, at, false), isCopula, point);
   // `um dois três ponto quatro cinco seis`
   const areGroups = (words: Words, at: number, text: string) =>
     /(?:^|\.)\d{2,3}$/.test(text) && figuresAt(words, at + 1, cardinal).length === LEAST_FIGURES;

@@ -7,6 +7,7 @@ import type { CardinalReader } from "./number-readers.ts";
 import { list, phraseLength, type Reader, type Words } from "./readers.ts";
 
 const WORDS_BEFORE = 5;
+const WORDS_BEFORE_OVER = 15;
 /** In mmHg, or as in France and Spain in cmHg. */
 const SCALES = [
   { upper: [70n, 260n], lower: [30n, 150n] },
@@ -31,7 +32,13 @@ export function pressureReader(cardinal: CardinalReader, named: string, over: st
   };
   return (words, at) => {
     const named = values(words, at);
-    const before = words.slice(Math.max(0, at - WORDS_BEFORE), named ? at : 0);
+    // `140/90 at two and one thirty over eighty five at four`
+    const saysOver =
+      named && words.slice(at, at + named.words).some((_, place) => between(words, at + place) > 0);
+    const before = words.slice(
+      Math.max(0, at - (saysOver ? WORDS_BEFORE_OVER : WORDS_BEFORE)),
+      named ? at : 0,
+    );
     if (before.some((word) => names.has(word))) return named;
     if (words[at]?.length !== 1) return null;
     const spelled = words.slice(at, at + 2).join("");
