@@ -137,7 +137,7 @@ const JOINT = new RegExp(`^${JOINTS}(?:[$€£] ?)?$`, "iu");
 const FIGURES = new RegExp(`^(${JOINTS})\\d+(?:[.,:/]\\d+)*(?![\\p{L}\\d])`, "iu");
 
 /**
- * `Pressure 6 bar`, `the blood pressure was 140/90`: figures beside a noun, of whatever unit; null if the new words are none of their
+ * `Pressure 6 bar`, `the blood pressure was 140/90`: figures beside a noun, of any unit; null if the new words are none of their
  * form, because no noun makes way for figures, nor one that has them for a word: `the pulse` of `pulse 72` for `regular`.
  */
 function figuresBeside(text: string, from: string, written: string): TextRange[] | null {
