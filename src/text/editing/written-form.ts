@@ -120,7 +120,14 @@ function withKnownCapitals(
       .slice(at + word.length)
       .trim()
       .split(/\s+/u);
-    if (!mayBeName && isNoun?.({ word, before: before.filter(Boolean), after: after.filter(Boolean) }))
+    // Not within `info@firma.de`.
+    const isInAddress =
+      /[@._/-]$/.test(words.slice(0, at)) || /^[@_]|^\.\p{L}/u.test(words.slice(at + word.length));
+    if (
+      !mayBeName &&
+      !isInAddress &&
+      isNoun?.({ word, before: before.filter(Boolean), after: after.filter(Boolean) })
+    )
       return capitalizeFirst(word);
     return known ?? nameIn(`${textBefore} ${textAfter}`, word) ?? word;
   });
