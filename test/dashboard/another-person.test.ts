@@ -15,7 +15,7 @@ import { historyOf } from "../support/history.ts";
 import { PASSWORD } from "../support/people.ts";
 import { clientRequests } from "./client-requests.ts";
 import type { Dashboard } from "./dashboard.ts";
-import { recordedFor } from "./microphone.ts";
+import { BEFORE_WORDS_SECONDS, recordedFor } from "./microphone.ts";
 import { type Probe, probe } from "./probe.ts";
 import { hearingDashboard } from "./test-dashboard.ts";
 
@@ -153,16 +153,22 @@ describe.skipIf(!hasChromium)("somebody else logs in in the same browser", () =>
   });
 
   test("a recording stays in the page, and is sent once its person is back and says so", async () => {
-    microphone.says("synth_02_rms");
+    microphone.says("synth_02_rms", BEFORE_WORDS_SECONDS);
     const page = await open("/app/dictate");
     const record = page.getByRole("button", { name: "Start recording" });
     await record.waitFor();
     await page.keyboard.down("Space");
-    await page.getByText(recordedFor(5)).first().waitFor();
+    await page
+      .getByText(recordedFor(BEFORE_WORDS_SECONDS + 5))
+      .first()
+      .waitFor();
     await logIn(page, second);
     await page.keyboard.up("Space");
     await isAnothers(page);
-    await page.getByText(recordedFor(5)).first().waitFor({ state: "hidden" });
+    await page
+      .getByText(recordedFor(BEFORE_WORDS_SECONDS + 5))
+      .first()
+      .waitFor({ state: "hidden" });
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
     await isAnothers(page);

@@ -6,6 +6,7 @@ import { hasChromium } from "../support/chromium.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Dashboard, PHONE, walkByKeyboard } from "./dashboard.ts";
 import { dictationResult } from "./dictated.ts";
+import { BEFORE_WORDS_SECONDS, recordedFor } from "./microphone.ts";
 import { hearingDashboard } from "./test-dashboard.ts";
 
 const TEXT = "The meeting has been moved to Thursday at 2:30.";
@@ -24,32 +25,36 @@ describe.skipIf(!hasChromium)("dictating", () => {
     });
     await page.goto("/app/dictate");
     await page.getByRole("button", { name: /Start recording|Aufnahme starten/ }).waitFor();
+    microphone.says("synth_02_rms");
     return page;
   };
-  /** Waits by the recording's own clock: a busy machine hears late. */
+  /** Waits by the recording's own clock, which stands alone: a busy machine hears late. */
   const heard = (page: Page, seconds: number) =>
-    page.getByText(`0:0${seconds}`, { exact: true }).first().waitFor();
+    page
+      .getByText(new RegExp(`^${recordedFor(seconds).source}$`))
+      .first()
+      .waitFor();
   const text = (page: Page) => page.getByRole("textbox", { name: /Your text|Ihr Text/ });
   const holds = (page: Page, expected: string) => eventually(() => text(page).inputValue(), expected);
 
   test("with the space bar held: text, edited by voice, undone, copied, called right", async () => {
-    microphone.says("synth_02_rms");
     const page = await open();
+    microphone.says("synth_02_rms", BEFORE_WORDS_SECONDS);
     await page.keyboard.down("Space");
     await page.getByText("Listening", { exact: true }).first().waitFor();
-    await heard(page, 5);
+    await heard(page, BEFORE_WORDS_SECONDS + 5);
     await page.keyboard.up("Space");
     await holds(page, TEXT);
     await page.getByText("As it was heard").click();
     await page.getByText("the meeting has been moved to thursday at half past two").waitFor();
 
-    microphone.says("synth_09_slt");
+    microphone.says("synth_09_slt", BEFORE_WORDS_SECONDS);
     await text(page).press("Control+Home");
     for (let right = 0; right < 4; right++) await page.keyboard.press("ArrowRight");
     for (let right = 0; right < 7; right++) await page.keyboard.press("Shift+ArrowRight");
     await page.getByRole("button", { name: "Edit the selection by voice" }).click();
     await page.getByText("Say what to change").waitFor();
-    await heard(page, 3);
+    await heard(page, BEFORE_WORDS_SECONDS + 3);
     await page.keyboard.press("Enter");
     await page.getByText("You said: “make it all uppercase”", { exact: true }).waitFor();
     await holds(page, TEXT.replace("meeting", "MEETING"));
@@ -137,11 +142,11 @@ describe.skipIf(!hasChromium)("dictating", () => {
   });
 
   test("a recording can be sent again in another language", async () => {
-    microphone.says("synth_02_rms");
     const page = await open({ failedCalls: /dictations/ });
+    microphone.says("synth_02_rms", BEFORE_WORDS_SECONDS);
     await page.getByRole("combobox", { name: "Language that you speak" }).selectOption("es");
     await tap(page);
-    await heard(page, 5);
+    await heard(page, BEFORE_WORDS_SECONDS + 5);
     await tap(page);
     const waits = page.getByRole("region", { name: "Your recording is kept" });
     await waits.getByText("No installed speech model recognizes this language.").waitFor();

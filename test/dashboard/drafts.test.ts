@@ -8,6 +8,7 @@ import { TEST_ACTOR } from "../support/database.ts";
 import { until } from "../support/transcription.ts";
 import { asksAtReload } from "./dictated.ts";
 import { draftsIn } from "./drafts-in.ts";
+import { BEFORE_WORDS_SECONDS, recordedFor } from "./microphone.ts";
 import { hearingDashboard } from "./test-dashboard.ts";
 
 /** How it ends: a busy machine hears its beginning late. */
@@ -37,16 +38,16 @@ describe.skipIf(!hasChromium)("a recording that was not sent", () => {
       .waitFor();
     return page;
   };
-  const begin = async (page: Page, clock: string) => {
+  const begin = async (page: Page, seconds: number) => {
     await page.locator("h1").click();
     await Promise.all([page.keyboard.down("Space"), page.keyboard.up("Space")]);
-    await page.getByText(clock, { exact: true }).first().waitFor();
+    await page.getByText(recordedFor(seconds)).first().waitFor();
   };
   /** All of the sentence, with a server that does not answer. */
   const unsent = async (page: Page) => {
-    microphone.says("synth_02_rms");
+    microphone.says("synth_02_rms", BEFORE_WORDS_SECONDS);
     await page.route("**/v1/dictations", (route) => route.abort());
-    await begin(page, "0:05");
+    await begin(page, BEFORE_WORDS_SECONDS + 5);
     await page.keyboard.press("Space");
     await waits(page).waitFor();
     await page.unroute("**/v1/dictations");
@@ -75,8 +76,8 @@ describe.skipIf(!hasChromium)("a recording that was not sent", () => {
 
   test("is there after the browser's process for the page crashed in the middle of it", async () => {
     const page = await open(newPerson());
-    microphone.says("synth_02_rms");
-    await begin(page, "0:05");
+    microphone.says("synth_02_rms", BEFORE_WORDS_SECONDS);
+    await begin(page, BEFORE_WORDS_SECONDS + 5);
     const crashed = new Promise<void>((resolve) => page.once("crash", () => resolve()));
     void page.goto("chrome://crash").catch(() => {});
     await crashed;

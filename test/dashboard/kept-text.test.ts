@@ -8,6 +8,7 @@ import { TEST_ACTOR } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { historyOf } from "../support/history.ts";
 import { asksAtReload, dictationResult } from "./dictated.ts";
+import { BEFORE_WORDS_SECONDS, recordedFor } from "./microphone.ts";
 import { hearingDashboard } from "./test-dashboard.ts";
 
 const SPOKEN = "The meeting has been moved to Thursday at 2:30.";
@@ -58,7 +59,7 @@ describe.skipIf(!hasChromium)("a dictated text", () => {
     microphone.says("synth_02_rms");
     const page = await open(person);
     await page.keyboard.down("Space");
-    await says(page, "0:05");
+    await page.getByText(recordedFor(5)).first().waitFor();
     await page.keyboard.up("Space");
     await text(page).waitFor();
     await isSaved(page);
@@ -66,12 +67,15 @@ describe.skipIf(!hasChromium)("a dictated text", () => {
     await says(page, "Saving");
     await isSaved(page);
 
-    microphone.says("synth_09_slt");
+    microphone.says("synth_09_slt", BEFORE_WORDS_SECONDS);
     await text(page).press("Control+Home");
     for (let right = 0; right < 4; right++) await page.keyboard.press("ArrowRight");
     for (let right = 0; right < 7; right++) await page.keyboard.press("Shift+ArrowRight");
     await page.getByRole("button", { name: "Edit the selection by voice" }).click();
-    await says(page, "0:03");
+    await page
+      .getByText(recordedFor(BEFORE_WORDS_SECONDS + 3))
+      .first()
+      .waitFor();
     await page.keyboard.press("Enter");
     await page.locator("ins").waitFor();
     await isSaved(page);
@@ -81,7 +85,7 @@ describe.skipIf(!hasChromium)("a dictated text", () => {
     microphone.says("synth_02_rms");
     await text(page).press("Control+End");
     await page.getByRole("button", { name: "Dictate more" }).click();
-    await says(page, "0:05");
+    await page.getByText(recordedFor(5)).first().waitFor();
     await page.keyboard.press("Enter");
     await page.locator("ins", { hasText: "has been moved" }).waitFor();
     await isSaved(page);

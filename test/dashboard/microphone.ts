@@ -1,9 +1,14 @@
 /** A microphone that says what a file holds. */
-import { copyFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { joined } from "../../scripts/bench/samples.ts";
+import { wavFile } from "../../src/audio/wav-file.ts";
+import { silence, wavSamples } from "../engine/support.ts";
 import { temporaryFolder } from "../support/database.ts";
 
 const AUDIO = join(import.meta.dir, "../audio");
+/** A busy browser begins to hear so late, and misses no word of what is spoken after it. */
+export const BEFORE_WORDS_SECONDS = 2;
 
 export class Microphone implements Disposable {
   readonly #folder = temporaryFolder();
@@ -20,9 +25,13 @@ export class Microphone implements Disposable {
     this.says("synth_02_rms");
   }
 
-  /** @param recording the name of one in `test/audio`, or the path of a WAV file. */
-  says(recording: string): void {
-    copyFileSync(recording.endsWith(".wav") ? recording : join(AUDIO, `${recording}.wav`), this.#path);
+  /**
+   * @param recording the name of one in `test/audio`, or the path of a WAV file of 16 kHz.
+   * @param silentSeconds before it.
+   */
+  says(recording: string, silentSeconds = 0): void {
+    const samples = wavSamples(recording.endsWith(".wav") ? recording : join(AUDIO, `${recording}.wav`));
+    writeFileSync(this.#path, wavFile(joined(silence(silentSeconds), samples)));
   }
 
   [Symbol.dispose](): void {
