@@ -49,7 +49,7 @@ function isTold(words: Words, at: number): boolean {
   return words.slice(Math.max(0, at - WORDS_BETWEEN), at).some((word) => CODED.has(word));
 }
 
-/** Things with a code with dashes or slashes: `claim number seven seven four dash zero one two`, `contract seven slash twenty twenty four`. */
+/** Things with dashes or slashes in their codes: `claim number seven four dash zero one`, `contract seven slash twenty twenty four`. */
 const DASHED = new Set(
   "number invoice claim order part case contract file reference ref ticket policy account serial batch".split(
     " ",
@@ -96,8 +96,9 @@ export function readNumbered(words: Words, at: number): Written | null {
   if (most) return { words: read + 2, text: `${groups.join("")}/${most}`, kind: "letters" };
   if (groups.length === 1 && words[at + read] === "of" && COUNTED.has(words[at - 1] ?? "")) return null;
   // `Unit one, two and three`
+  const [joining = "", last = ""] = words.slice(at + read, at + read + 2);
   const areSeveral = groups.length > 1 && groups.every((group) => group.length === 1);
-  if (areSeveral && /^(?:and|or)$/.test(words[at + read] ?? "") && digitOf(words[at + read + 1])) return null;
+  if (areSeveral && /^(?:and|or)$/.test(joining) && (digitOf(last) || /^\d/.test(last))) return null;
   const letter = /^[b-h]$/.exec(words[at + read] ?? "")?.[0] ?? "";
   return {
     words: read + letter.length,
