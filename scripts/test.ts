@@ -10,8 +10,11 @@ import { type Failure, failuresOf } from "./test-failures.ts";
 
 const ROOT = join(import.meta.dir, "..");
 const TEST_TIMEOUT_MS = 300_000;
-/** Tests wait half of their time, for a process or a moment: two more than there are cores keep all of them busy. */
-const AT_ONCE = availableParallelism() + 2;
+/**
+ * Tests wait now and then, for a process or a moment: one more than there are cores keeps all of them busy. With two more,
+ * browsers hear and draw later, for little gain.
+ */
+const AT_ONCE = availableParallelism() + 1;
 /** A series with more files is split, so that no core is left without work while the last one ends. */
 const MOST_FILES = 25;
 /** They need the executable. */
