@@ -1,5 +1,6 @@
 /** `safeParse` of a large value in steps: what is in its lists and records one after another. */
 import { z } from "zod";
+import { oncePer } from "./once-per.ts";
 import type { Slices } from "./slices.ts";
 
 /** `data` counts only if there are no issues. */
@@ -69,21 +70,13 @@ interface Bare {
   lists: readonly string[];
 }
 
-const known = new WeakMap<z.ZodObject, Bare | null>();
-
 /** Null if it has none, or rules about itself as a whole. */
-function withoutLists(schema: z.ZodObject): Bare | null {
-  const before = known.get(schema);
-  if (before !== undefined) return before;
+const withoutLists = oncePer((schema: z.ZodObject): Bare | null => {
   const lists = Object.keys(schema.shape).filter((name) => isList(schema.shape[name] as Schema));
+  if (lists.length === 0 || schema.def.checks?.length) return null;
   const anything = z.unknown().optional();
-  const bare =
-    lists.length === 0 || schema.def.checks?.length
-      ? null
-      : { schema: schema.extend(Object.fromEntries(lists.map((name) => [name, anything]))), lists };
-  known.set(schema, bare);
-  return bare;
-}
+  return { schema: schema.extend(Object.fromEntries(lists.map((name) => [name, anything]))), lists };
+});
 
 function isList(schema: Schema): boolean {
   if (schema instanceof z.ZodOptional) return isList(schema.def.innerType);
