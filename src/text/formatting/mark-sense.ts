@@ -113,7 +113,7 @@ function fitsMarks(place: MarkPlace, spaced: boolean): boolean {
   const behind = tokens[at + length];
   if (mark.joins !== "both") return standsApart(place, spaced);
   if (mark.written.startsWith("\n"))
-    return behind === undefined ? endsApart(place) : !isWithin(place, behind);
+    return behind === undefined ? endsApart(place) : !isWithin(place, behind, spaced);
   return NAME_LIKE.test(tokens[at - 1]?.text ?? "") && NAME_LIKE.test(behind?.text ?? "");
 }
 
@@ -124,11 +124,15 @@ function endsApart({ tokens, at, length, clauseWords, next }: MarkPlace): boolea
   return guessed === "" || (!ASKS.test(guessed) && (isDivided || isLong(tokens[at]?.pauseSeconds)));
 }
 
-/** `Cada viñeta lleva una fecha.`, `le passage à la ligne varie`: nothing divides the words from those beside them. */
-function isWithin({ tokens, at, length, clauseWords, next }: MarkPlace, behind: Token): boolean {
+/** `Cada viñeta lleva una fecha.`, `le passage à la ligne varie`, `这一段换行以后`: nothing divides the words from those beside them. */
+function isWithin(
+  { tokens, at, length, clauseWords, next }: MarkPlace,
+  behind: Token,
+  spaced: boolean,
+): boolean {
   const isDivided = clauseWords === 0 || next !== undefined || tokens[at - 1]?.after !== "";
   const isFollowed = tokens[at + length - 1]?.after !== "" || /^[\p{Lu}\p{Nd}]/u.test(behind.text);
-  const mayBeNoun = length === 1 || spokenForm(tokens[at]) === "à";
+  const mayBeNoun = length === 1 || !spaced || spokenForm(tokens[at]) === "à";
   const isPaused = [tokens[at], behind].some((token) => isLong(token?.pauseSeconds));
   return mayBeNoun && !isDivided && !isFollowed && !isPaused;
 }

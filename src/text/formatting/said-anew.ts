@@ -243,6 +243,27 @@ function countAnew(kept: readonly Token[], repair: readonly Token[], rules: Lang
   return null;
 }
 
+/** `We open at eight on Mondays, no wait, at nine`: what is said behind a number stays, if the number alone is said anew. */
+export function keepingTail(
+  kept: readonly Token[],
+  from: number,
+  repair: readonly Token[],
+  rules: LanguageRules,
+): Beginning {
+  const [said, instead] = [kept.slice(from).map(spokenForm), repair.map(spokenForm)];
+  const isWhole = repair.length < KIND_WORDS && repair.slice(0, -1).every(({ after }) => after === "");
+  for (const lead of [0, 1, 2]) {
+    const [old, anew] = [kindAt(said, lead, rules), kindAt(instead, lead, rules)];
+    const isAlone =
+      isWhole && anew !== null && lead + anew.words === repair.length && old?.kind === anew.kind;
+    const until = lead + (old?.words ?? 0);
+    if (!isAlone || until >= said.length) continue;
+    const hasAnother = said.some((_, at) => at >= until && kindAt(said, at, rules)?.kind === old?.kind);
+    if (!hasAnother) return { from, until: from + until, words: repair.length };
+  }
+  return { from };
+}
+
 /** How many digits are said one by one. */
 function digitsBehind(words: readonly string[], { numberStyle, listNumbers }: LanguageRules): number {
   const isDigit = (word: string) =>

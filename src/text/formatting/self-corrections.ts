@@ -15,10 +15,12 @@ import {
   frameOfCharacters,
   isName,
   KIND_WORDS,
+  keepingTail,
   kindAt,
   otherSide,
   sameKind,
 } from "./said-anew.ts";
+import { partAnew } from "./said-in-part.ts";
 import { markPhrases } from "./spoken-marks.ts";
 
 /** How far back a restarted phrase may begin. */
@@ -110,13 +112,7 @@ function beginningOf(place: Place, rules: LanguageRules): Beginning | null {
   if (kept.length === 0) return null;
   const start = sentenceStart(kept, rules, step.kind === "erasure" ? SENTENCE_WORDS : RESTART_WORDS);
   const repair = tokens.slice(at + length, at + length + KIND_WORDS);
-  if (step.kind === "erasure") {
-    if (!isCommand(place, start, rules)) return null;
-    // `Order six, scratch that, eight filters` takes back the number alone.
-    return {
-      from: (endsSentence(tokens[at + length - 1] as Token) ? null : sameKind(kept, repair, rules)) ?? start,
-    };
-  }
+  if (step.kind === "erasure") return erased(place, start, repair, rules);
   // `Ouvrez les guillemets non fermez les guillemets`; and a mark may be spoken twice.
   if (phrasesAt(markPhrases(rules.marks), tokens, at + length).length > 0) return null;
   if (repair.length === 0 || isPartOfClause(place, rules) || leavesParticle(kept, repair, rules)) return null;
@@ -183,29 +179,32 @@ function isLong(pauseSeconds: number | undefined): boolean {
   return pauseSeconds !== undefined && pauseSeconds >= LEAST_PAUSE_SECONDS;
 }
 
-function isCommand(place: Place, start: number, rules: LanguageRules): boolean {
+/**
+ * A command takes back all of the sentence, if it ends there or begins anew; and the part that is said otherwise, if only a
+ * part follows: `order six, scratch that, eight filters`.
+ */
+function erased(
+  place: Place,
+  start: number,
+  repair: readonly Token[],
+  rules: LanguageRules,
+): Beginning | null {
   const { step, kept, tokens, at, length } = place;
   const [first, last, next] = [tokens[at], tokens[at + length - 1], tokens[at + length]];
   const apart = kept.at(-1)?.after !== "" || isLong(first?.pauseSeconds);
-  const closed = next === undefined || last?.after !== "" || isLong(next.pauseSeconds);
-  if (apart && closed) return true;
-  if (isPartOfClause(place, rules) || last?.after !== "") return false;
-  const sentence = kept.slice(start).map(spokenForm);
-  if (next === undefined)
-    return !step.ordinary && first?.pauseSeconds === undefined && !asks(sentence, rules);
-  return isSaidAnew(sentence, tokens.slice(at + length, at + length + KIND_WORDS).map(spokenForm));
+  const isAlone = apart && (next === undefined || last?.after !== "" || isLong(next.pauseSeconds));
+  if (isAlone && (next === undefined || endsSentence(last as Token))) return { from: start };
+  if (!isAlone && (isPartOfClause(place, rules) || last?.after !== "")) return null;
+  if (next === undefined) {
+    const mayAsk = asks(kept.slice(start).map(spokenForm), rules);
+    return !step.ordinary && first?.pauseSeconds === undefined && !mayAsk ? { from: start } : null;
+  }
+  return partAnew(kept, start, repair, isAlone, rules) ?? (isAlone ? { from: start } : null);
 }
 
 /** `Did Tom scratch that`. */
 function asks([first = "", second = ""]: readonly string[], { questionStarts }: LanguageRules): boolean {
   return questionStarts.includes(first) || questionStarts.includes(`${first} ${second}`);
-}
-
-/** Both begin with the same word, or two words in a row come again. */
-function isSaidAnew(sentence: readonly string[], anew: readonly string[]): boolean {
-  if (sentence[0] === anew[0]) return true;
-  const pairs = new Set(sentence.slice(1).map((word, index) => `${sentence[index]} ${word}`));
-  return anew.slice(1).some((word, index) => pairs.has(`${anew[index]} ${word}`));
 }
 
 /**
@@ -249,27 +248,6 @@ function restartOf(
       return isSafe({ kept, at, start, repair, step }, rules) ? keepingTail(kept, at, repair, rules) : null;
   }
   return null;
-}
-
-/** `We open at eight on Mondays, no wait, at nine`: what is said behind a number stays, if the number alone is said anew. */
-function keepingTail(
-  kept: readonly Token[],
-  from: number,
-  repair: readonly Token[],
-  rules: LanguageRules,
-): Beginning {
-  const [said, instead] = [kept.slice(from).map(spokenForm), repair.map(spokenForm)];
-  const isWhole = repair.length < KIND_WORDS && repair.slice(0, -1).every(({ after }) => after === "");
-  for (const lead of [0, 1, 2]) {
-    const [old, anew] = [kindAt(said, lead, rules), kindAt(instead, lead, rules)];
-    const isAlone =
-      isWhole && anew !== null && lead + anew.words === repair.length && old?.kind === anew.kind;
-    const until = lead + (old?.words ?? 0);
-    if (!isAlone || until >= said.length) continue;
-    const hasAnother = said.some((_, at) => at >= until && kindAt(said, at, rules)?.kind === old?.kind);
-    if (!hasAnother) return { from, until: from + until, words: repair.length };
-  }
-  return { from };
 }
 
 /** `Gegen Nüsse, ich meine gegen Hausstaub`: the speaker says that another word was meant. */

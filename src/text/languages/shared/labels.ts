@@ -16,6 +16,8 @@ export interface LabelWords {
   /** Names of letters that are everyday words, too, `ese s`; and words after which a name is spelled. */
   weakLetters?: string;
   spelledAfter?: string;
+  /** The word for "and", if it has one letter: `a s t y a l t`. */
+  joint?: string;
   /** Ones that are articles as well, and so are a number at the end only. */
   articles: string;
   /** Between the parts. */
@@ -162,7 +164,11 @@ function levelReader(
     const part = words[behind] === point && number.value > 9n ? cardinal(words, behind + 1) : null;
     const isPart = part !== null && part.value <= 9n;
     const end = behind + (isPart ? 1 + part.words : 0);
-    if (end < words.length && !isCopula(words[end])) return null;
+    // `Zwischen L vier und L fünf`, `la vitamina b doce y la d tres`
+    const isInRow =
+      JOINT.test(words[end] ?? "") &&
+      [1, 2].some((more) => letterAt(words, end + more) !== "" && cardinal(words, end + more + 1) !== null);
+    if (end < words.length && !isCopula(words[end]) && !isInRow) return null;
     const text = letter.toUpperCase() + number.value + (isPart ? `.${part.value}` : "");
     return { words: end - at, text, kind: "letters" };
   };
@@ -233,7 +239,7 @@ function codeReader(
     const isSeat = /^\d[A-Z]$/.test(text);
     const isCode =
       pieces > 1 && /\d/.test(text) && (isSeat || text.replace(/[-/]/g, "").length >= LEAST_FIGURES);
-    if (!isCode) return null;
+    if (!isCode) return levelAt(words, at);
     const written = APART.reduce((code, [pattern, apart]) => code.replace(pattern, apart), text);
     return { words: length, text: written, kind: "letters" };
   };

@@ -119,7 +119,12 @@ export function languageReader(
     ...(readsSigns
       ? [
           digitRunReader({ ...base, extra: {}, national: null, ...language.digitRuns }),
-          lettersReader(base, letterWords, phraseLength(dashes), language.labels),
+          lettersReader({
+            ...base,
+            letterWords,
+            dashLength: phraseLength(dashes),
+            labels: language.labels ?? {},
+          }),
         ]
       : []),
     plain,
