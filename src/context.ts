@@ -29,6 +29,7 @@ import { openWatch } from "./context/watch.ts";
 import { TextProcesses, textHost } from "./dictation/finishing/text-processes.ts";
 import { createLanguageModel } from "./dictation/language-model/language-model.ts";
 import { createDictationUseCases, type DictationUseCases } from "./dictation/use-cases.ts";
+import type { OpenPool } from "./engine/create-engine.ts";
 import type { Engine } from "./engine/engine.ts";
 import type { LiveEngine } from "./engine/live.ts";
 import { readMachine } from "./engine/machine.ts";
@@ -103,6 +104,7 @@ export interface ContextOverrides {
   openAudio?: OpenAudio;
   entryOf?: AdministrationParts["entryOf"];
   textProcesses?: TextProcesses;
+  openPool?: OpenPool;
   spool?: Spool;
   fetchDocument?: OAuthDeps["fetchDocument"];
   hashCost?: HashCost | undefined;
@@ -232,8 +234,7 @@ async function openParts(options: ContextOptions, overrides: ContextOverrides, t
     : openSpeechRouter({
         ...libraries,
         config,
-        hostCommand,
-        hostEnvironment,
+        ...{ hostCommand, hostEnvironment, openPool: overrides.openPool },
         logger,
         clock,
         oomKills,

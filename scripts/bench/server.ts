@@ -22,6 +22,8 @@ export interface Calls {
   createJob(wav: Uint8Array): Promise<void>;
 }
 
+const DEFAULT_RECOGNIZER = { TIRO_MODELS_DEFAULT: "moonshine-tiny-en" };
+
 export interface BenchServer extends Calls {
   pid: number;
   stop(): Promise<void>;
@@ -41,7 +43,7 @@ export async function startBenchServer(
   const pack = await preparePacks?.(modelsDir);
   const server = await startServerProcess({
     dataDir: folder.path,
-    settings: { ...settings, ...(pack && { TIRO_MODELS_PACK: pack }) },
+    settings: { ...DEFAULT_RECOGNIZER, ...settings, ...(pack && { TIRO_MODELS_PACK: pack }) },
   });
   await untilHealthy(server.url);
   return {
@@ -59,7 +61,7 @@ export async function openServer(
   dataDir: string,
   settings: Record<string, string> = {},
 ): Promise<ServerProcess & AsyncDisposable> {
-  const server = await startServerProcess({ dataDir, settings });
+  const server = await startServerProcess({ dataDir, settings: { ...DEFAULT_RECOGNIZER, ...settings } });
   await untilHealthy(server.url);
   return { ...server, [Symbol.asyncDispose]: server.kill };
 }

@@ -6,9 +6,10 @@ import type { Clock } from "../lib/clock.ts";
 import type { Logger } from "../lib/logger.ts";
 import { deviceName } from "./device.ts";
 import type { Lane } from "./engine.ts";
-import { HostPool } from "./host-pool.ts";
+import { HostPool, type StartHost } from "./host-pool.ts";
 import { hostSandbox } from "./host-sandbox.ts";
 import { HostedEngine } from "./hosted-engine.ts";
+import type { Hosts } from "./hosts.ts";
 import { JoinedHosts, type OpenHosts, type WorkerHosts } from "./joined-hosts.ts";
 import { LiveLoad } from "./live-load.ts";
 import { readMachine } from "./machine.ts";
@@ -46,26 +47,26 @@ export interface EngineOptions {
   workers?: WorkerHosts | null;
   /** How long a batch host that came with the work stays without any; two minutes by default. */
   idleHostMs?: number;
+  /** Starts the hosts; `startHostPool` by default. */
+  openPool?: OpenPool | undefined;
 }
+
+/** Hosts of this machine that may get more or less of it. */
+export type ResizableHosts = Pick<HostPool, keyof Hosts | "resize">;
+export type OpenPool = (options: EngineOptions, sizing: Sizing, onChange: () => void) => ResizableHosts;
 
 /** Below the priority of the program itself, so that HTTP and dictation stay quick under batch load. */
 const BATCH_NICENESS = 10;
 
 /** Starts the hosts and returns at once; `ready()` resolves when they are. */
 export function createEngine(options: EngineOptions): HostedEngine {
-  const { model, marks, alignment, config, logger, clock, workers } = options;
+  const { model, marks, alignment, config, logger, workers } = options;
   const machine = readMachine();
   const sizing = sizeEngine(config, modelCost(model), machine);
   logger.info("engine_starting", { model: model.id, ...sizing });
-  const own = { ...options, oomKills: options.oomKills ?? new OomKills(clock) };
-  let pool: HostPool | undefined;
+  let pool: ResizableHosts | undefined;
   const openPool: OpenHosts = (onChange) => {
-    pool = new HostPool(
-      sizing,
-      options.idleHostMs ?? limits.engineIdleHostMs,
-      (lane, events) => supervise(own, lane, sizing, events),
-      onChange,
-    );
+    pool = (options.openPool ?? startHostPool)(options, sizing, onChange);
     return pool;
   };
   return new HostedEngine({
@@ -78,6 +79,12 @@ export function createEngine(options: EngineOptions): HostedEngine {
     setShare: (share) => pool?.resize(shareOf(sizing, share)),
   });
 }
+
+export const startHostPool: OpenPool = (options, sizing, onChange) => {
+  const own = { ...options, oomKills: options.oomKills ?? new OomKills(options.clock) };
+  const start: StartHost = (lane, events) => supervise(own, lane, sizing, events);
+  return new HostPool(sizing, options.idleHostMs ?? limits.engineIdleHostMs, start, onChange);
+};
 
 function supervise(
   options: EngineOptions & { oomKills: OomKills },

@@ -23,7 +23,10 @@ interface Waiter {
   reject: (fault: unknown) => void;
 }
 
-type StartHost = (lane: Lane, events: Pick<SupervisorOptions, "onChange" | "onOutOfMemory">) => Supervisor;
+export type StartHost = (
+  lane: Lane,
+  events: Pick<SupervisorOptions, "onChange" | "onOutOfMemory">,
+) => Supervisor;
 
 export class HostPool implements Hosts {
   #sizing: Sizing;

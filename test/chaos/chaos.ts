@@ -60,6 +60,7 @@ const ROUNDS_AT_ONCE = 10;
  * only time in which it could have got on counts, so that a busy machine needs no more.
  */
 const SETTINGS = {
+  TIRO_MODELS_DEFAULT: "moonshine-tiny-en",
   TIRO_ENGINE_STALL_TIMEOUT_MS: "8000",
   TIRO_ENGINE_START_DEADLINE_MS: "10000",
   TIRO_TRANSCRIPTION_SYNC_DEADLINE_MS: "1000",

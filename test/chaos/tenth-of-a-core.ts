@@ -39,7 +39,7 @@ export interface TenthReport {
 export async function runOnATenth(log: (line: string) => void): Promise<TenthReport> {
   using folder = temporaryFolder();
   await using group = new TightGroup();
-  const settings = { TIRO_MODELS_DEFAULT: "starter-en", TIRO_LOG_LEVEL: "warn" };
+  const settings = { TIRO_LOG_LEVEL: "warn" };
   // The shell joins the group and becomes the server, so that all that follows is in it.
   const command = ["/bin/sh", "-c", `echo $$ > ${group.procs} && exec "$@"`, "sh", ...selfCommand()];
   const server = await startServerProcess({ dataDir: folder.path, settings, command });

@@ -11,7 +11,7 @@ import { eventually } from "../support/eventually.ts";
 import { announced, firstKeyOf } from "../support/first-run.ts";
 import { CONTENT_TYPE, multipart } from "../support/multipart.ts";
 import { installPack } from "../support/packs.ts";
-import { DEFAULT_RECORDING_TEXT, RECORDING } from "../support/transcription.ts";
+import { DEFAULT_RECORDING_TEXT, RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
 
 const MAIN = join(import.meta.dir, "../../src/main.ts");
 const running: { kill(signal?: NodeJS.Signals): void; exited: Promise<number> }[] = [];
@@ -35,7 +35,7 @@ interface Served {
 
 function spawnServe(dataDir: string, flags: string[], env: Record<string, string> = {}) {
   const child = Bun.spawn([process.execPath, MAIN, "serve", "--data", dataDir, ...flags], {
-    env: { TIRO_SERVER_DRAIN_SECONDS: "0", ...env },
+    env: { TIRO_SERVER_DRAIN_SECONDS: "0", TIRO_MODELS_DEFAULT: "starter-en", ...env },
     stdin: "ignore",
     stdout: "pipe",
     stderr: "pipe",
@@ -96,7 +96,7 @@ function transcribe({ url }: Served, key: string | null, body: unknown = upload)
 test("first run: a key is made once, works at once, and still after a restart", async () => {
   using folder = temporaryFolder();
   const dataDir = join(folder.path, "data");
-  const first = await startServe(dataDir);
+  const first = await startServe(dataDir, { TIRO_MODELS_DEFAULT: "moonshine-tiny-en" });
   expect(first.key).toMatch(/^tiro_[\w-]{43}$/);
   expect(announced(first.output(), "administrator")).toMatch(/^usr_[0-9a-f]{32}$/);
   // Standard output goes to a journal here.
@@ -255,7 +255,7 @@ test("a stop signal lets what runs finish, takes nothing new, and ends with 0", 
     ),
   ).not.toBe(200);
   finish();
-  expect(await (await answer).json()).toMatchObject({ text: DEFAULT_RECORDING_TEXT });
+  expect(await (await answer).json()).toMatchObject({ text: RECORDING_TEXT });
   expect(await stopped).toBe(0);
   expect(served.log().at(-1)).toMatchObject({ event: "stopped" });
 });
@@ -275,7 +275,7 @@ test("after SIGTERM health says it first, and short work is taken until a second
   expect(await health.json()).toMatchObject({ status: "unavailable", checks: { server: "stopping" } });
   const short = await transcribe(served, served.key);
   expect(short.status).toBe(200);
-  expect(await short.json()).toMatchObject({ text: DEFAULT_RECORDING_TEXT });
+  expect(await short.json()).toMatchObject({ text: RECORDING_TEXT });
   const long = await heldUpload(served).answer;
   expect([long.status, long.headers.get("x-should-retry")]).toEqual([503, "true"]);
   expect(await long.json()).toMatchObject({ error: { code: "shutting_down" } });

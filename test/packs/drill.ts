@@ -127,7 +127,6 @@ class Drill {
     this.#server = await startServerProcess({
       dataDir: this.#dataDir,
       settings: {
-        TIRO_MODELS_DEFAULT: "starter-en",
         TIRO_MODELS_INSTALL_FROM: this.#mirror.url,
         TIRO_RECORDINGS_UPLOAD_MIB: "2048",
       },

@@ -73,7 +73,6 @@ test("a stream's recording outlives the recognizer, a stop of the server and its
   const start = (port?: number) =>
     startServerProcess({
       dataDir: folder.path,
-      settings: { TIRO_MODELS_DEFAULT: "starter-en" },
       ...(port && { port }),
     });
   let server = await start();

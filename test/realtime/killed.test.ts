@@ -8,8 +8,7 @@ import { startServerProcess } from "../support/server-process.ts";
 
 test("a killed server has written all usage but the last minute", async () => {
   using folder = temporaryFolder();
-  const settings = { TIRO_MODELS_DEFAULT: "starter-en" };
-  const server = await startServerProcess({ dataDir: folder.path, settings });
+  const server = await startServerProcess({ dataDir: folder.path });
   const db = openDatabase({ dataDir: folder.path, nativeBinding: testBinding() });
   try {
     const headers = { Authorization: `Bearer ${server.key}` };

@@ -73,6 +73,7 @@ function dieInMigration() {
   const migrations = [...MIGRATIONS];
   const index = Number(argument) - 1;
   migrations[index] = { version: index + 1, name: "deadly", sql: (migrations[index]?.sql ?? "") + deadly };
+  migrate(db, migrations.slice(0, index), systemClock);
   migrate(db, migrations, systemClock);
   return { survived: true };
 }

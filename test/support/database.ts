@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepareNativeLibraries } from "../../native/libraries.ts";
@@ -13,9 +13,26 @@ export function temporaryFolder(): { path: string } & Disposable {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }
 
+/** Its schema is there, and nothing else. */
+let emptyDatabase: Buffer | undefined;
+
+/** Puts an empty database into a data folder that has none yet, which spares each test the migrations. */
+export function placeDatabase(dataDir: string): void {
+  emptyDatabase ??= makeDatabase();
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  writeFileSync(join(dataDir, "tiro.db"), emptyDatabase, { flag: "wx", mode: 0o600 });
+}
+
+function makeDatabase(): Buffer {
+  using folder = temporaryFolder();
+  openDatabase({ dataDir: folder.path, nativeBinding: testBinding() }).close();
+  return readFileSync(join(folder.path, "tiro.db"));
+}
+
 /** Opens the real database, on disk, in a data folder that is gone at the end: `using store = testDatabase()`. */
 export function testDatabase(clock?: Clock): { db: Db; dataDir: string } & Disposable {
   const folder = temporaryFolder();
+  placeDatabase(folder.path);
   const db = openDatabase({ dataDir: folder.path, nativeBinding: testBinding(), ...(clock && { clock }) });
   return {
     db,

@@ -3,7 +3,10 @@
  * a preload reaches more than the first file of a run, so that each file of tests makes the call as it is loaded; what a file
  * sets itself goes before it. scripts/test.ts sets the same on its command line.
  */
+
+import { afterAll } from "bun:test";
 import { plugin } from "bun";
+import { endOfProcess } from "./end-of-process.ts";
 
 const CALL = 'import { setDefaultTimeout as mayTake } from "bun:test"; mayTake(300_000); ';
 
@@ -16,4 +19,9 @@ plugin({
       loader: "ts",
     }));
   },
+});
+
+// Once, after the last file. That a process ends, Bun 1.4.5 tells none of its tests.
+afterAll(async () => {
+  for (const end of endOfProcess) await end();
 });

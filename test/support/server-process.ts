@@ -24,7 +24,7 @@ export interface ServerProcess {
 
 export interface ServerProcessOptions {
   dataDir: string;
-  /** `TIRO_…` settings; nothing else of this process's environment is passed on. */
+  /** `TIRO_…` settings; nothing else of this process's environment is passed on. The recognizer is the one that loads fastest. */
   settings?: Record<string, string>;
   /** The program's command line; this clone's by default. */
   command?: string[];
@@ -40,7 +40,7 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
   const child = endsWithUs(
     Bun.spawn([...command, "serve", "--data", dataDir, "--listen", `127.0.0.1:${port}`], {
       stdio: ["ignore", "pipe", "pipe"],
-      env: { TIRO_SERVER_DRAIN_SECONDS: "0", ...settings },
+      env: { TIRO_SERVER_DRAIN_SECONDS: "0", TIRO_MODELS_DEFAULT: "starter-en", ...settings },
     }),
   );
   let tail = "";

@@ -14,9 +14,10 @@ import {
 import { listen } from "../../src/http/listener/listener.ts";
 import { createLogger, type LogFields } from "../../src/lib/logger.ts";
 import { CHEAP_HASHES } from "./accounts.ts";
-import { TEST_ACTOR, temporaryFolder } from "./database.ts";
+import { placeDatabase, TEST_ACTOR, temporaryFolder } from "./database.ts";
 import { checked } from "./described.ts";
 import { eventually } from "./eventually.ts";
+import { openSharedPool, sharedTextProcesses } from "./shared-processes.ts";
 
 export type { Json } from "./json.ts";
 
@@ -48,6 +49,8 @@ export interface TestServerOptions {
   /** Its address behind a proxy; its own address by default. */
   publicUrl?: string;
   certificateDaysLeft?: ContextOptions["certificateDaysLeft"];
+  /** Whether it starts recognizers of its own, which a test may end or count; otherwise all servers of a process share them. */
+  ownRecognizers?: boolean;
   /** Whether answers are held against the API's description: true, unless what the server itself takes is measured. */
   isChecked?: boolean;
 }
@@ -58,9 +61,11 @@ export async function startServer({
   host = "127.0.0.1",
   publicUrl,
   certificateDaysLeft,
+  ownRecognizers = false,
   isChecked = true,
 }: TestServerOptions = {}): Promise<TestServer> {
   const folder = temporaryFolder();
+  placeDatabase(folder.path);
   const log: TestServer["log"] = [];
   const logger = createLogger("debug", (line) => void log.push(JSON.parse(line)));
   const { config, secrets, file, sources } = loadConfig({
@@ -83,6 +88,8 @@ export async function startServer({
     },
     {
       hashCost: CHEAP_HASHES,
+      ...(!ownRecognizers && { openPool: openSharedPool }),
+      textProcesses: sharedTextProcesses(config.engine.sandbox),
       ...overrides,
     },
   );

@@ -13,7 +13,7 @@ import { RECORDING } from "../support/transcription.ts";
 const TOKEN = "let-me-see";
 const AUTHORIZED = { authorization: `Bearer ${TOKEN}` };
 
-const server = await testServer({ environment: { TIRO_METRICS_TOKEN: TOKEN } });
+const server = await testServer({ environment: { TIRO_METRICS_TOKEN: TOKEN }, ownRecognizers: true });
 await server.context.engine.ready();
 
 async function scrape(): Promise<string> {

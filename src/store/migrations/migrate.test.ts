@@ -35,12 +35,14 @@ describe("migrate", () => {
 
   test("applies what is missing, once, and notes when", () => {
     const clock = testClock(1234);
-    using store = testDatabase(clock);
-    expect(versions(store.db)).toEqual(MIGRATIONS.map(({ version }) => version));
-    expect(migrate(store.db, [...MIGRATIONS, next], clock)).toEqual([`${NEXT} next`]);
-    expect(migrate(store.db, [...MIGRATIONS, next], clock)).toEqual([]);
-    expect(store.db.prepare("SELECT count(*) FROM next").pluck().get()).toBe(1);
-    expect(store.db.prepare("SELECT max(applied_at) FROM schema_migrations").pluck().get()).toBe(1234);
+    using folder = temporaryFolder();
+    const db = openDatabase({ dataDir: folder.path, nativeBinding: testBinding(), clock });
+    expect(versions(db)).toEqual(MIGRATIONS.map(({ version }) => version));
+    expect(migrate(db, [...MIGRATIONS, next], clock)).toEqual([`${NEXT} next`]);
+    expect(migrate(db, [...MIGRATIONS, next], clock)).toEqual([]);
+    expect(db.prepare("SELECT count(*) FROM next").pluck().get()).toBe(1);
+    expect(db.prepare("SELECT max(applied_at) FROM schema_migrations").pluck().get()).toBe(1234);
+    db.close();
   });
 
   test("a migration that fails leaves nothing of itself", () => {

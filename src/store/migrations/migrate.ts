@@ -43,7 +43,8 @@ export function schemaOf(
 
 /**
  * Brings the schema up to date: each missing migration in a transaction of its own, so that a kill between or
- * inside them leaves a whole number of them applied. Processes that start together wait for each other.
+ * inside them leaves a whole number of them applied; a new database, which could lose nothing, in one, so that the disk
+ * is flushed once. Processes that start together wait for each other.
  * @returns the names of the migrations that this call applied.
  * @throws OperatorError `newer_database`, or `foreign_database` if others made it.
  */
@@ -52,21 +53,26 @@ export function migrate(db: Database.Database, migrations: readonly Migration[],
   if (pending(db, migrations).length === 0) return [];
   const done: string[] = [];
   const applyNext = db.transaction(() => {
-    const [next] = pending(db, migrations);
-    if (next === undefined) return false;
-    if (next.version === 1) createBookkeeping(db);
-    db.exec(next.sql);
-    db.prepare("INSERT INTO schema_migrations (version, name, checksum, applied_at) VALUES (?, ?, ?, ?)").run(
-      next.version,
-      next.name,
-      checksum(next),
-      clock.now(),
-    );
-    done.push(`${next.version} ${next.name}`);
-    return true;
+    const missing = pending(db, migrations);
+    const together = missing.length === migrations.length ? missing : missing.slice(0, 1);
+    for (const migration of together) apply(db, migration, clock);
+    done.push(...together.map(({ version, name }) => `${version} ${name}`));
+    return together.length > 0;
   });
   while (applyNext.immediate());
   return done;
+}
+
+function apply(db: Database.Database, migration: Migration, clock: Clock): void {
+  const { version, name, sql } = migration;
+  if (version === 1) createBookkeeping(db);
+  db.exec(sql);
+  db.prepare("INSERT INTO schema_migrations (version, name, checksum, applied_at) VALUES (?, ?, ?, ?)").run(
+    version,
+    name,
+    checksum(migration),
+    clock.now(),
+  );
 }
 
 function createBookkeeping(db: Database.Database): void {

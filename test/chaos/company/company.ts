@@ -48,7 +48,6 @@ const STUCK_MS = 300_000;
 /** Kills come faster than work gets on: after so many, it gets the time. */
 const KILLS_AT_ONCE = 10;
 const SETTINGS = {
-  TIRO_MODELS_DEFAULT: "starter-en",
   TIRO_BILLING_MODE: "off",
   TIRO_LIMITS_REQUESTS_PER_MINUTE: "1000000",
   TIRO_LIMITS_STORED_JOBS: "1000000",

@@ -24,7 +24,6 @@ beforeAll(async () => {
   server = await startServerProcess({
     dataDir: join(folder.path, "data"),
     command: ["unshare", "-m", "sh", "-ec", mount, "sh", ...selfCommand()],
-    settings: { TIRO_MODELS_DEFAULT: "starter-en" },
   });
 });
 afterAll(async () => {

@@ -9,7 +9,6 @@ import { runTiro } from "../../support/tiro.ts";
 import { RECORDING } from "../../support/transcription.ts";
 
 const content = readFileSync(RECORDING);
-const settings = { TIRO_MODELS_DEFAULT: "starter-en" };
 const PART = "application/offset+octet-stream";
 
 function caller(key: string) {
@@ -30,7 +29,7 @@ const json = (...args: string[]) => {
 test("an upload goes on after kill -9, and its recording is heard after a restore from a backup", async () => {
   using folder = temporaryFolder();
   const at = (name: string) => join(folder.path, name);
-  let server = await startServerProcess({ dataDir: at("data"), settings });
+  let server = await startServerProcess({ dataDir: at("data") });
   const ask = caller(server.key ?? "");
   const tus = (method: string, path: string, headers: Record<string, string> = {}, body?: Uint8Array) =>
     ask(server, method, path, {
@@ -49,7 +48,7 @@ test("an upload goes on after kill -9, and its recording is heard after a restor
       );
     expect((await send(0, 70_000)).status).toBe(204);
     await server.kill();
-    server = await startServerProcess({ dataDir: at("data"), settings });
+    server = await startServerProcess({ dataDir: at("data") });
     expect((await tus("HEAD", upload)).headers.get("upload-offset")).toBe("70000");
     expect((await send(70_000, content.length)).status).toBe(204);
     const { id } = (await (
@@ -69,7 +68,7 @@ test("an upload goes on after kill -9, and its recording is heard after a restor
     expect([without.sounds, sounds, existsSync(join(at("data"), "backup"))]).toEqual([null, 1, false]);
     const key = join(at("data"), "secret.key");
     expect(json("restore", file, at("restored"), "--secret-key", key).sounds).toBe(1);
-    server = await startServerProcess({ dataDir: at("restored"), settings });
+    server = await startServerProcess({ dataDir: at("restored") });
     const range = await ask(server, "GET", `/recordings/${id}/audio`, {
       headers: { Range: "bytes=65530-70000" },
     });
@@ -80,7 +79,7 @@ test("an upload goes on after kill -9, and its recording is heard after a restor
     // Without the key nobody could hear it: nothing of it stays.
     expect(json("restore", file, at("new"), "--new-key").sounds).toBe(0);
     expect(existsSync(join(at("new"), "recordings"))).toBe(false);
-    server = await startServerProcess({ dataDir: at("new"), settings });
+    server = await startServerProcess({ dataDir: at("new") });
     expect(await stateOf()).toBe("ready");
     expect((await ask(server, "GET", `/recordings/${id}/audio`)).status).toBe(410);
   } finally {
