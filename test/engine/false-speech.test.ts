@@ -18,7 +18,7 @@ import { loadPack, packFiles } from "../../src/packs/load-pack.ts";
 import { openSpeakers } from "../../src/recognition/open-speakers.ts";
 import { blocks, SAMPLE_RATE } from "./support.ts";
 
-const SECONDS = 20;
+const SECONDS = 10;
 const MOST_FALSE_SPEECH = 0.05;
 
 const dataDir = join(tmpdir(), "tiro-engine-tests");

@@ -3,7 +3,10 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import type { Engine } from "../../src/engine/engine.ts";
 import { expectRightTimes, expectTold } from "./conformance.ts";
-import { blocks, ORDER, SAMPLE_RATE, sentences, startEngine, until } from "./support.ts";
+import { blocks, SAMPLE_RATE, sentences, startEngine, until } from "./support.ts";
+
+/** A minute and more of speech. */
+const COUNT = 14;
 
 function killHosts(engine: Engine): void {
   for (const { pid } of engine.status().processes) if (pid) process.kill(pid, "SIGKILL");
@@ -12,10 +15,10 @@ function killHosts(engine: Engine): void {
 test("kill -9 in mid-decode, three times: the recording is told right, and once", async () => {
   const engine = startEngine({ processes: 1, interactive_process: false });
   try {
-    const { samples, texts } = sentences();
+    const { samples, texts } = sentences(COUNT);
     let kills = 0;
     const onProgress = (done: number) => {
-      if (done < 30 * (kills + 1) || kills === 3) return;
+      if (done < 15 * (kills + 1) || kills === 3) return;
       kills++;
       killHosts(engine);
     };
@@ -24,7 +27,7 @@ test("kill -9 in mid-decode, three times: the recording is told right, and once"
     expect(engine.status().processes[0]?.restarts).toBe(3);
     expectTold(recognition.pieces, texts);
     expectRightTimes(recognition, samples);
-    const spoken = samples.length / SAMPLE_RATE - ORDER.length * 2.7;
+    const spoken = samples.length / SAMPLE_RATE - COUNT * 2.7;
     expect(recognition.speechDurationSeconds / spoken).toBeWithin(0.8, 1.05);
   } finally {
     await engine.close();
@@ -35,7 +38,7 @@ test("kill -9 with eight recordings under way: each is told right", async () => 
   const engine = startEngine();
   try {
     await engine.ready();
-    const { samples, texts } = sentences();
+    const { samples, texts } = sentences(8);
     let killed = false;
     const onProgress = () => {
       if (killed) return;

@@ -17,9 +17,10 @@ test("at rest there is one host; batch hosts come with batch work and go when it
     await engine.ready();
     expect(lanes(engine)).toEqual(["interactive"]);
     const { samples, texts } = sentences();
-    const running = [1, 2, 3].map(() => engine.recognize(blocks(samples), { lane: "batch" }));
+    const short = sentences(8);
+    const running = [1, 2, 3].map(() => engine.recognize(blocks(short.samples), { lane: "batch" }));
     expect(lanes(engine)).toEqual(["interactive", "batch", "batch"]);
-    for (const { pieces } of await Promise.all(running)) expectTold(pieces, texts);
+    for (const { pieces } of await Promise.all(running)) expectTold(pieces, short.texts);
     await until("the batch hosts are gone", () => lanes(engine).length === 1);
     // Begun in the interactive host, moved to a batch host, reported as before.
     expectTold((await engine.recognize(blocks(samples), { lane: "batch" })).pieces, texts);
@@ -38,8 +39,9 @@ test.each([
     await engine.ready();
     const samples = longRecording();
     let done = 0;
+    const enough = new AbortController();
     const batch = [1, 2, 3, 4].map(() =>
-      engine.recognize(blocks(samples), { lane: "batch" }).then(() => done++),
+      engine.recognize(blocks(samples), { lane: "batch", signal: enough.signal }).then(() => done++),
     );
     await Bun.sleep(50);
     const { samples: dictated, starterText } = clip("synth_08_rms.wav");
@@ -47,7 +49,8 @@ test.each([
       expect(textOf(await engine.recognize(blocks(dictated), { lane: "interactive" }))).toBe(starterText);
     }
     expect(done).toBe(0);
-    await Promise.all(batch);
+    enough.abort();
+    expect((await Promise.allSettled(batch)).map(({ status }) => status)).toEqual(Array(4).fill("rejected"));
   } finally {
     await engine.close();
   }

@@ -91,14 +91,14 @@ describe("the number of speakers", () => {
     ["two in turns across a room", async () => inRoom(await said([a1, b1, a2, b2, a3, b3])), 2],
     ["two in short turns", () => inShortTurns([A, B]), 2],
     ["two, one of whom says one sentence", () => said([a1, a2, ...C, a3, a4]), 2],
-    ["three", () => said([a1, b1, ...C, a2, b2, ...C, a3, b3]), 3],
   ])("%s", async (_, make, count) => {
     expect(speaking(await hear(await make()))).toBe(count);
   });
 
-  test("of three, as many are kept as are asked for, and twice heard is heard the same", async () => {
+  test("three, of whom as many are kept as are asked for, and twice heard is heard the same", async () => {
     const samples = await said([a1, b1, ...C, a2, b2, ...C, a3, b3]);
     const found = await hear(samples);
+    expect(speaking(found)).toBe(3);
     for (const most of [1, 2, 3]) expect(new Set(keepLoudest(found, most)).size).toBe(most);
     expect(await hear(samples)).toEqual(found);
   });

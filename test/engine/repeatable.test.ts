@@ -1,12 +1,12 @@
 /** The same recording gives the same words: again, and with another number of threads. */
 import { expect, test } from "bun:test";
-import { blocks, committedClips, startEngine, textOf } from "./support.ts";
+import { blocks, sentenceClips, startEngine, textOf } from "./support.ts";
 
 async function told(threads: number): Promise<string[]> {
   const engine = startEngine({ processes: 1, interactive_process: false, threads });
   try {
     const texts: string[] = [];
-    for (const { samples } of committedClips())
+    for (const { samples } of sentenceClips())
       texts.push(textOf(await engine.recognize(blocks(samples), { lane: "batch" })));
     return texts;
   } finally {

@@ -99,7 +99,8 @@ describe.each(KINDS.map((each): [string, (typeof KINDS)[number]] => [each.kind, 
       expect(utterancesOf(events).map(({ text }) => text)).toEqual(["ANE BE", "ANE BE"]);
     });
 
-    followsSpeech({ engine: () => engine, isKnown: false });
+    // The library hears both CTC models, and the causal one below, in the same way.
+    if (!kind.endsWith("_ctc")) followsSpeech({ engine: () => engine, isKnown: false });
   },
 );
 

@@ -79,6 +79,9 @@ export function committedClips(): Clip[] {
   }));
 }
 
+/** Those of one sentence. */
+export const sentenceClips = () => committedClips().filter(({ file }) => file.startsWith("synth_"));
+
 /** Those beside the clone, which may not be committed: an empty list where they are not. */
 export function sharedClips(): Recording[] {
   const folder = join(REPOSITORY, "../shared/audio");

@@ -25,6 +25,7 @@ export function checked(
   // As the router has it, a path without variable parts comes before one with them.
   patterns.sort((a, b) => Number(a.route.path.includes(":")) - Number(b.route.path.includes(":")));
   const faults: string[] = [];
+  let check: CheckAnswer | undefined;
   return {
     faults,
     fetch: async (request) => {
@@ -33,7 +34,8 @@ export function checked(
       const pathname = URL.canParse(request.url) ? new URL(request.url).pathname : "";
       const found = patterns.find(({ route, pattern }) => route.method === method && pattern.test(pathname));
       if (!found || request.signal.aborted) return answer;
-      const fault = await checkerOf(routes)(found.route, request, answer);
+      check ??= checkerOf(routes);
+      const fault = await check(found.route, request, answer);
       if (fault !== null) faults.push(`${request.method} ${pathname} answered ${answer.status}: ${fault}`);
       return answer;
     },

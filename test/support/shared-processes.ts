@@ -2,6 +2,7 @@
  * Recognizers and text processes that all servers of a test process share: a model is loaded once instead of for each
  * server. They are the real ones.
  */
+import { join } from "node:path";
 import { TextProcesses, textHost } from "../../src/dictation/finishing/text-processes.ts";
 import type { AudioStream } from "../../src/engine/carried-recording.ts";
 import {
@@ -27,10 +28,13 @@ interface Pool {
   watchers: Set<() => void>;
 }
 
+const REPOSITORY = join(import.meta.dir, "../..");
 const pools = new Map<string, Pool>();
 
-/** The hosts of whoever asked first for such ones. */
+/** The hosts of whoever asked first for such ones; of a pack that a test has put somewhere, a server has its own. */
 export const openSharedPool: OpenPool = (options, sizing, onChange) => {
+  const isOurs = Object.values(options.model.files).every((file) => file.startsWith(REPOSITORY));
+  if (!isOurs) return startHostPool(options, sizing, onChange);
   const key = JSON.stringify([programOf(options), sizing]);
   const pool = pools.get(key) ?? startPool(options, sizing);
   pools.set(key, pool);
