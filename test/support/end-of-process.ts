@@ -1,2 +1,2 @@
-/** What is called when the last file of a test process has ended, for what its files share. */
+/** Called after the last file of a test process: they close the things that its files share. */
 export const endOfProcess: (() => void | Promise<void>)[] = [];

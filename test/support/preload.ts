@@ -21,7 +21,7 @@ plugin({
   },
 });
 
-// Once, after the last file. That a process ends, Bun 1.4.5 tells none of its tests.
+// Runs once, after the last file: `bun test` emits no `exit`.
 afterAll(async () => {
   for (const end of endOfProcess) await end();
 });

@@ -24,14 +24,14 @@ import { eventually } from "./eventually.ts";
 
 interface Pool {
   hosts: ResizableHosts;
-  /** Told of every change. */
+  /** Called after every change. */
   watchers: Set<() => void>;
 }
 
 const REPOSITORY = join(import.meta.dir, "../..");
 const pools = new Map<string, Pool>();
 
-/** The hosts of whoever asked first for such ones; of a pack that a test has put somewhere, a server has its own. */
+/** The hosts that another server has with the same settings. A server has its own of a pack that a test installs. */
 export const openSharedPool: OpenPool = (options, sizing, onChange) => {
   const isOurs = Object.values(options.model.files).every((file) => file.startsWith(REPOSITORY));
   if (!isOurs) return startHostPool(options, sizing, onChange);
@@ -41,7 +41,7 @@ export const openSharedPool: OpenPool = (options, sizing, onChange) => {
   return new SharedHosts(pool, onChange);
 };
 
-/** What a host is started with. */
+/** The options that a host is started with. */
 function programOf({ logger, clock, oomKills, liveLoad, workers, ...program }: EngineOptions) {
   return program;
 }
@@ -116,7 +116,7 @@ class SharedHosts implements Hosts {
     return { ...stream, abort };
   }
 
-  /** What one server has of the machine is the same as what all have. */
+  /** All servers together have the machine. */
   resize(): void {}
 
   unavailable(): TiroError {
