@@ -5,7 +5,7 @@ import { isKnownName, isPlainWord, isUsualName } from "../words/frequent-words.t
 import { fold } from "../words/letter-case.ts";
 import type { EditContext } from "./command.ts";
 import { beginsNoName } from "./language-words.ts";
-import { capitalizeFirst, lowerFirst, type TextRange, unitsOf } from "./text-range.ts";
+import { capitalizeFirst, ENDS_SHORTENED, lowerFirst, type TextRange, unitsOf } from "./text-range.ts";
 
 /** Gives the replacement the case of what it replaces: all capitals, or a first capital. */
 export function withCaseOf(replacement: string, replaced: string): string {
@@ -26,6 +26,7 @@ export function inCaseOfPlace(written: string, text: string, place: TextRange, c
 /** Whether a sentence, a line or an item begins here, by what stands before it. */
 export function beginsSentence(text: string, at: number, { textBefore = "" }: EditContext): boolean {
   const before = `${textBefore}${text.slice(0, at)}`;
+  if (ENDS_SHORTENED.test(before)) return false;
   return /(?:^|[.!?…:]["'”’)]*\s+|\n|(?:^|\n)\s*(?:[-*•–]|\d{1,3}[.)])\s+)["'“‘(¿¡„«\s]*$/u.test(before);
 }
 

@@ -40,7 +40,10 @@ export function valueRanges(
   const kinds = [...kindsOfNoun, ...kindBeside(text, from, noun, written)];
   const isValue = said !== null || digits !== null;
   const thing = kinds.length > 0 && isValue ? [] : thingRanges(text, noun, language);
-  if (thing.length > 0) return thing;
+  // `The price` to `24 99`: a price is none.
+  const isNoAmount =
+    /^\d[\d ]+$/.test(written) && thing.some(({ start, end }) => hasAmount(text.slice(start, end)));
+  if (thing.length > 0) return isNoAmount ? null : thing;
   // `Change the end to June` where something ends in May, `the appointment to Tuesday at ten`, `the lease to two years`.
   if (
     !isValue &&
@@ -49,6 +52,8 @@ export function valueRanges(
     beginsWithValue(to, written, language)
   )
     return null;
+  // `Change the deposit to euros`, `the password to …`: what the text says of the noun has figures, and makes way for others alone.
+  if (!isValue && DEFINITE.test(from) && withoutArticle(to) === to && saysFigures(text, noun)) return null;
   const kind = kindOf(digits ?? written);
   const isFigure = kind === "number" && kinds.some((each) => FIGURE_KINDS.includes(each));
   if (kind === null || (!kinds.includes(kind) && !isFigure))
@@ -60,6 +65,10 @@ export function valueRanges(
     ? kinds.flatMap((each) => findValues(text, each))
     : (wanted.map((each) => findValues(text, each)).find((ranges) => ranges.length > 0) ?? []);
   return found.length === 1 ? found : null;
+}
+
+function hasAmount(words: string): boolean {
+  return findValues(words, "money").length > 0;
 }
 
 /** Where `the` is said, something known is meant: `a pill` may make way for `two pills`. */
@@ -78,6 +87,12 @@ const ANY_FIGURE = /^(?:number|figure|zahl|nummer|nombre|chiffre|numéro|número
 
 const COPULA = "(?:is|are|was|ist|sind|war|lautet|est|sont|était|es|son|era)";
 const MOST_SAID_WORDS = 4;
+
+/** `The deposit is 500 euros`, `the site is www.post.de` */
+function saysFigures(text: string, noun: string): boolean {
+  return findExact(text, noun).some(({ end }) => SAYS_FIGURES.test(text.slice(end)));
+}
+const SAYS_FIGURES = new RegExp(`^ ${COPULA} (?:(?:de|d['’]|at|of) ?)?[$€£]?(?=\\S*(?:\\d|@|www\\.))`, "iu");
 
 /** `The street is closed`, `your name is on the list`: said of a thing, not what it is. */
 const NO_THING = new RegExp(`^(?:${data.noThings})(?!\\p{L})|^\\p{L}+(?:ed|en|ing|é[es]*|[ai]d[oa]s?)$`, "u");

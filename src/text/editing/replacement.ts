@@ -81,7 +81,10 @@ function changesFor(text: string, replacement: Replacement, context: EditContext
     /^(?:it|this|that)$/.test(replacement.from) && text.trim().toLowerCase() !== replacement.from;
   if (namesWord && findExact(text, replacement.from).length > 0) return [];
   const written = writtenForm(to, context);
-  const value = valueRanges(text, from, to, written, language);
+  // `Le premier mai` is a date, not the first `mai`.
+  const date = withoutArticle(writtenForm(replacement.from, { ...context, dictionary: [] }));
+  const dated = kindOf(date) === "date" ? findSameValue(text, date) : [];
+  const value = dated.length > 0 ? dated : valueRanges(text, from, to, written, language);
   if (value === null) return [];
   if (value.length === 0 && isWhole(from) && describesForm(to)) return [];
   if (value.length === 0 && (isKind(from) || isKindOf(from, to))) return [];
@@ -101,7 +104,15 @@ function changesFor(text: string, replacement: Replacement, context: EditContext
   // `The joint, not the pipe`: the article stands apart from `pipe`, in `the old pipe`.
   const isNamed = from !== withoutArticle(from);
   return ranges.map((place) => {
-    const range = { ...place, start: place.start - articleBefore(text, place, form) };
+    const shared = kindOf(form) === null ? wordsShared(text, place, said) : null;
+    if (shared !== null) {
+      const end = { ...place, start: shared.start };
+      return {
+        range: end,
+        written: inPlaceOf(writtenForm(shared.to, context), shared.to, text, end, context),
+      };
+    }
+    const range = { ...place, start: place.start - articleBefore(text, place, form, isNamed) };
     const isApart = isNamed && !FIRST_ARTICLE.test(text.slice(range.start, range.end));
     const whole = to.endsWith(said) ? withoutEchoes(written, text, range) : form;
     const fitted = isApart ? whole.replace(FIRST_ARTICLE, "") : whole;
@@ -109,12 +120,37 @@ function changesFor(text: string, replacement: Replacement, context: EditContext
   });
 }
 
+/** `M. Brune` for `M. Brun`, `à nice` for `à Lyon`: the words with which both begin stay as they are. */
+function wordsShared(
+  text: string,
+  { start, end }: TextRange,
+  to: string,
+): { start: number; to: string } | null {
+  const [old, said] = [unitsOf(text.slice(start, end), "word"), to.split(" ")];
+  let shared = 0;
+  const isSame = (at: number) => {
+    const [word, next] = [old[at], old[at + 1]];
+    return (
+      word !== undefined &&
+      next !== undefined &&
+      at + 1 < said.length &&
+      fold(text.slice(start + word.start, start + word.end)) === fold(said[at] ?? "")
+    );
+  };
+  while (isSame(shared)) shared += 1;
+  return shared === 0 ? null : { start: start + (old[shared]?.start ?? 0), to: said.slice(shared).join(" ") };
+}
+
 const FIRST_ARTICLE =
   /^(?:(?:an?|the|d(?:er|ie|as|en|em)|eine?[nrms]?|les?|la|une?|el|los|las|una?) |l['’])/iu;
 
+const CASED_ARTICLE = /^d(?:er|ie|as|en|em) /iu;
+
 /** The article that another one takes the place of: `a fever` makes way for `the flu`. */
-function articleBefore(text: string, { start, end }: TextRange, written: string): number {
+function articleBefore(text: string, { start, end }: TextRange, written: string, isNamed: boolean): number {
   const [behind = ""] = /(?<!\p{L})\p{L}+ $/u.exec(text.slice(0, start)) ?? [];
+  // `Vor dem 1. Mai` for `den zweiten Juni`: its own article has the right case.
+  if (isNamed && CASED_ARTICLE.test(behind) && CASED_ARTICLE.test(written)) return 0;
   const isNew =
     kindOf(written) === null && FIRST_ARTICLE.test(written) && !FIRST_ARTICLE.test(text.slice(start, end));
   return isNew && FIRST_ARTICLE.test(behind) ? behind.length : 0;

@@ -29,7 +29,12 @@ const SOUNDS: readonly [RegExp, string][] = [
 ];
 
 export function fold(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").replace(/[’']/g, "").toLowerCase();
+  const plain = text
+    .normalize("NFD")
+    .replace(/\p{M}|[’']/gu, "")
+    .toLowerCase();
+  // `1ᵉʳ`
+  return plain.replace("ᵉʳ", "er");
 }
 
 export function soundKey(word: string): string {

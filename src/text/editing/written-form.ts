@@ -45,15 +45,23 @@ export function placedMark(
 }
 const PLACE = new RegExp(`^(?:the )?(${ORDINAL})$`);
 
-/** Marks that are said among the words to write; not those whose names are other words too. */
+/** Marks that are said among the words to write; not those whose names are other words too. Line breaks have names of several. */
 export function withSpokenMarks(words: string, language: string): string {
-  return rulesFor(language)
-    .marks.filter(({ written }) => /^[,;:?!]$/.test(written))
+  const { marks } = rulesFor(language);
+  const broken = marks
+    .filter(({ spoken, written }) => /^\n+$/.test(written) && spoken.includes(" "))
+    .reduce((text, { spoken, written }) => {
+      const said = new RegExp(`(?<=\\S) ${escaped(spoken)} +(?=\\S)`, "giu");
+      return text.replace(said, () => written);
+    }, words);
+  return marks
+    .filter(({ written }) => /^[,;:?!]$/.test(written))
     .reduce((text, { spoken, written }) => {
       const end = /^(?:colon|doppelpunkt)$/.test(spoken) ? "$" : "(?![\\p{L}\\p{N}])";
       const said = new RegExp(`(?:^| )(?:(?:an?|une?|una|ein|einen) )?${escaped(spoken)}${end}`, "giu");
       return text.replace(said, () => spacedMark(written, language));
-    }, words);
+    }, broken)
+    .replace(/(?<=\n)\p{Ll}/gu, (letter) => letter.toUpperCase());
 }
 
 /** A mark as the language sets it after a word. */

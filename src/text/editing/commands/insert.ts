@@ -15,7 +15,7 @@ import { markNamed, spacedMark, withSpokenMarks, writtenForm } from "../written-
 const VERB = "(?:add|insert|put|write|type|include|place|append|prepend|start|begin)";
 /** Of a letter, with the name of who writes it. */
 const CLOSING = new RegExp(
-  `^(?<closing>(?:\\S+ ){0,2}(?:${data.closings}))(?:,? (?<name>\\S+(?: \\S+)?))?$`,
+  `^(?<closing>(?:\\S+ ){0,2}(?:${data.closings}))(?:,?\\s+(?<name>\\S+(?: \\S+)?))?$`,
   "iu",
 );
 /** So many words at the end of a sentence make none of their own. */

@@ -24,7 +24,7 @@ export const replace: Command = {
     const pairs = pairsOf(rest, dividers, and);
     // An instruction that could be two replacements is never applied as one.
     if (pairs !== null) return replaceAll(text, pairs, context);
-    return applySplits(text, rest, new RegExp(` (?:${dividers}) `, "g"), context);
+    return applySplits(text, rest, new RegExp(` (?:${dividers})(?= )`, "g"), context);
   },
 };
 
@@ -138,9 +138,15 @@ function pairsWith(parts: readonly string[], divider: string): Replacement[] {
 
 /** `with` may belong to the text itself: the split whose left side is found in the text is the right one. */
 function applySplits(text: string, rest: string, divider: RegExp, context: EditContext): string | null {
-  for (const match of [...rest.matchAll(divider)].slice(0, limits.editReadings)) {
-    const from = rest.slice(0, match.index);
-    const to = rest.slice(match.index + match[0].length);
+  const splits = [...rest.matchAll(divider)].slice(0, limits.editReadings).map((match) => ({
+    from: rest.slice(0, match.index),
+    to: rest.slice(match.index + match[0].length + 1),
+    word: match[0],
+  }));
+  // `Spoken with with talked to`: the first of the two belongs to the words before.
+  const isDoubled = ({ to, word }: (typeof splits)[number]) => ` ${to} `.startsWith(`${word} `);
+  splits.sort((one, other) => Number(isDoubled(one)) - Number(isDoubled(other)));
+  for (const { from, to } of splits) {
     const result = replaceAll(text, [{ from, to }], context);
     if (result !== null) return result;
   }
