@@ -1,20 +1,20 @@
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { run, tar } from "./command.ts";
+import { gzip, tar } from "./command.ts";
 import { type PackageInput, VERSION } from "./release.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 const DOCUMENTS = ["CHANGELOG.md", "LICENSE", "THIRD_PARTY_NOTICES.md", "native/licences/LGPL-2.1.txt"];
 
 /** `tiro-VERSION-PLATFORM.tar.gz`: the executable, which installs itself, and the licences. Returns its path. */
-export function buildArchive({
+export async function buildArchive({
   target,
   executable,
   folder,
   compression,
   epochSeconds,
-}: PackageInput): string {
+}: PackageInput): Promise<string> {
   const name = `tiro-${VERSION}-${target.name}`;
   const work = mkdtempSync(join(tmpdir(), "tiro-archive-"));
   try {
@@ -24,8 +24,7 @@ export function buildArchive({
     for (const path of DOCUMENTS) copyFileSync(join(ROOT, path), join(work, name, path.replace(/.*\//, "")));
     const path = join(folder, `${name}.tar`);
     tar(path, work, epochSeconds, [], [name]);
-    run(["gzip", "-n", "-f", compression === "small" ? "-9" : "-1", path]);
-    return `${path}.gz`;
+    return await gzip(path, compression);
   } finally {
     rmSync(work, { recursive: true, force: true });
   }

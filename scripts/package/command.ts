@@ -1,4 +1,7 @@
 /** Programs that packages are made with. */
+import { createReadStream, createWriteStream, rmSync } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
 
 /** @throws Error with what the program said, or that it is missing. */
 export function run(
@@ -35,4 +38,15 @@ export function tar(
     "--format=gnu",
   ];
   run(["tar", ...alike, ...flags, "-C", folder, "-cf", archive, ...names]);
+}
+
+/** Replaces the file by one in gzip's format; `fast` stores what `small` compresses. Returns its path. */
+export async function gzip(path: string, compression: "small" | "fast"): Promise<string> {
+  const zipped = `${path}.gz`;
+  if (compression === "small") run(["gzip", "-n", "-f", "-9", path]);
+  else {
+    await pipeline(createReadStream(path), createGzip({ level: 0 }), createWriteStream(zipped));
+    rmSync(path);
+  }
+  return zipped;
 }

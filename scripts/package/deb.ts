@@ -34,7 +34,7 @@ export async function buildDeb(input: PackageInput): Promise<string> {
     writeControl(root, architecture, makeConfiguration);
     chmodSync(root, 0o755);
     const path = join(folder, `tiro_${PACKAGE_VERSION}_${architecture}.deb`);
-    const compressor = compression === "small" ? ["-Zxz"] : ["-Zzstd", "-z1"];
+    const compressor = compression === "small" ? ["-Zxz"] : ["-Znone"];
     const env = { SOURCE_DATE_EPOCH: String(epochSeconds) };
     run(["dpkg-deb", "--root-owner-group", ...compressor, "--build", root, path], { env });
     return path;

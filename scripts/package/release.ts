@@ -10,7 +10,7 @@ export interface PackageInput {
   executable: string;
   /** Where the packages go. */
   folder: string;
-  /** `small` takes minutes, `fast` seconds. */
+  /** `small` takes minutes, `fast` compresses nothing. */
   compression: "small" | "fast";
   /** The time that every file in a package has. */
   epochSeconds: number;

@@ -69,7 +69,7 @@ function spec({
   return `%global __os_install_post %{nil}
 %global debug_package %{nil}
 %global _build_id_links none
-%global _binary_payload ${compression === "small" ? "w19.zstdio" : "w1.zstdio"}
+%global _binary_payload ${compression === "small" ? "w19.zstdio" : "w.ufdio"}
 %global _buildhost reproducible
 %global use_source_date_epoch_as_buildtime 1
 %global clamp_mtime_to_source_date_epoch 1

@@ -1,11 +1,11 @@
 # Stands for a container runtime, as functions of a shell in a name space of its own: an image is the folder that it
-# unpacks to ($IMAGES/old, $IMAGES/new), started with the settings that it names ($IMAGES/old.env and so on).
+# unpacks to ($IMAGES/old, $IMAGES/new), started with the settings that it names ($IMAGES/old.env and so on) and $IMAGES/settings.
 pid_file=$IMAGES/pid
 tag=old
 
 # A command and not a function, so that what runs in the background is tiro itself.
 in_image() {
-  echo "env -i $(cat "$IMAGES/$tag.env") /usr/sbin/chroot --userspec=8420:8420 $IMAGES/$tag /usr/bin/tiro"
+  echo "env -i $(cat "$IMAGES/$tag.env") $(cat "$IMAGES/settings") /usr/sbin/chroot --userspec=8420:8420 $IMAGES/$tag /usr/bin/tiro"
 }
 
 docker() {
@@ -23,6 +23,7 @@ docker() {
         $(in_image) status >/dev/null 2>&1 || status=$?
         case $status in 0 | 4) return ;; esac
         kill -0 "$(cat "$pid_file")" || { cat "$IMAGES/log" >&2; exit 1; }
+        sleep 0.5
       done
       ;;
     stop)

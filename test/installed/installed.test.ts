@@ -134,7 +134,7 @@ describe.skipIf(missing !== null)(missing === null ? "on a bare Debian" : `skipp
       ),
     ]);
     const told = succeeded(
-      inRoot(`export TIRO_CONFIG=/etc/tiro/tiro.toml
+      inRoot(`export TIRO_CONFIG=/etc/tiro/tiro.toml TIRO_MODELS_DEFAULT=starter-en
       ${script.join("\n")}
       echo "== after"; find /var/lib/tiro ! -user tiro; find /var/lib/tiro -perm /077 ! -path '*/native/*'
       systemctl start tiro; tiro status; systemctl stop tiro`),
@@ -149,7 +149,7 @@ describe.skipIf(missing !== null)(missing === null ? "on a bare Debian" : `skipp
     expect(after).toMatch(/^tiro \S+ works/);
   });
 
-  test("a newer package: the running service is the new one; removed and purged, it leaves data and configuration", () => {
+  test("a newer package: the running service is the new one; removed and purged, it leaves data and configuration", async () => {
     const [deb, archive, look] = ["apt install", "install-files", "tiro status"].map(upgradeBlock);
     run([
       "sh",
@@ -159,7 +159,7 @@ describe.skipIf(missing !== null)(missing === null ? "on a bare Debian" : `skipp
       "sh",
       work.path,
     ]);
-    buildArchive({
+    await buildArchive({
       target,
       executable: EXECUTABLE,
       folder: join(work.path, "upgrade"),
@@ -173,6 +173,7 @@ describe.skipIf(missing !== null)(missing === null ? "on a bare Debian" : `skipp
       inRoot(`cd upgrade; export TIRO_CONFIG=/etc/tiro/tiro.toml
       runs() { echo "== $1"; pid=$(cat /run/tiro.pid); test "$pid" != "$old"; readlink /proc/$pid/exe; old=$pid; }
       echo '# mine' >> /etc/tiro/tiro.toml
+      echo TIRO_MODELS_DEFAULT=starter-en > /etc/tiro/tiro.env
       systemctl start tiro; old=$(cat /run/tiro.pid)
       ${deb}
       runs package; dpkg-query --show --showformat '\${Version}\n' tiro

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DEBIAN } from "../../../src/cli/installation/files.ts";
 import type { Target } from "../../build/targets.ts";
-import { run, tar } from "../command.ts";
+import { gzip, run, tar } from "../command.ts";
 import { type PackageInput, VERSION } from "../release.ts";
 import { stage } from "../stage.ts";
 import { IMAGE_USER, imageConfig, USERS } from "./config.ts";
@@ -38,7 +38,7 @@ export async function buildImage(input: PackageInput & { system: string }): Prom
     for (const [path, text] of Object.entries(USERS)) write(join(own, path), text);
     const layer = (root: string, data: string[]) =>
       writeLayer(layout, root, { data, compression, epochSeconds });
-    const layers = [layer(system, []), layer(own, ["var/lib/tiro"])];
+    const layers = [await layer(system, []), await layer(own, ["var/lib/tiro"])];
     const config = writeJson(
       layout,
       "application/vnd.oci.image.config.v1+json",
@@ -54,11 +54,11 @@ export async function buildImage(input: PackageInput & { system: string }): Prom
 }
 
 /** @param options `data`: empty folders that belong to the server. */
-function writeLayer(
+async function writeLayer(
   layout: string,
   root: string,
   options: { data: string[]; compression: PackageInput["compression"]; epochSeconds: number },
-): Layer {
+): Promise<Layer> {
   const archive = join(layout, "layer.tar");
   tar(archive, root, options.epochSeconds, [], ["."]);
   for (const path of options.data) {
@@ -80,8 +80,8 @@ function writeLayer(
     rmSync(folder, { recursive: true });
   }
   const diffId = digestOf(archive);
-  run(["gzip", "-n", options.compression === "small" ? "-9" : "-1", archive]);
-  return { ...keep(layout, `${archive}.gz`, "application/vnd.oci.image.layer.v1.tar+gzip"), diffId };
+  const zipped = await gzip(archive, options.compression);
+  return { ...keep(layout, zipped, "application/vnd.oci.image.layer.v1.tar+gzip"), diffId };
 }
 
 function writeIndex(layout: string, architecture: string, config: Blob, layers: Layer[]): void {
