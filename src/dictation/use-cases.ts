@@ -109,9 +109,7 @@ export function createDictationUseCases(options: DictationOptions): DictationUse
     getSession: (principal, sessionId) => getSession(deps, principal, sessionId),
     getTranscript: (principal, sessionId) => getTranscript(deps, principal, sessionId),
     correctText: async (principal, sessionId, correction) => {
-      const { detail, corrected } = await whenWritable(db, () =>
-        correctText(deps, principal, sessionId, correction),
-      );
+      const { detail, corrected } = await correctText(deps, principal, sessionId, correction);
       if (corrected !== null) {
         const { organizationId } = corrected;
         publishSession(options, "corrected", { userId: personOf(principal), organizationId, sessionId });

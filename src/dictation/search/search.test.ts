@@ -6,7 +6,7 @@ import { processorMs } from "../../../test/support/processor-time.ts";
 import { limits } from "../../config/limits.ts";
 import { characterCount } from "../../lib/wire.ts";
 import { fold, foldWithOffsets } from "../../text/search/fold.ts";
-import { indexTokens, queryTerms } from "../../text/search/terms.ts";
+import { countingWords, indexingTokens, indexTokens, queryTerms } from "../../text/search/terms.ts";
 import { previewOf, titleOf } from "../history/session-text.ts";
 import { matchSession } from "./match.ts";
 
@@ -48,6 +48,15 @@ test("a text is found by any part of it that begins and ends at a word", () => {
     }),
     runs,
   );
+});
+
+test("a long text is read in many steps", () => {
+  const long = "a b ".repeat(limits.sessionTextChars / 4);
+  for (const slices of [countingWords(long), indexingTokens([long, long])]) {
+    let steps = 0;
+    while (!slices.next().done) steps += 1;
+    expect(steps).toBeGreaterThan(200);
+  }
 });
 
 test("tokens hold no space, no quote and no more than their limit", () => {

@@ -5,6 +5,7 @@
  * is looked for by its pairs, and what is found is compared with the text itself.
  */
 import { limits } from "../../config/limits.ts";
+import { type Slices, withoutPauses } from "../../lib/slices.ts";
 import { whenNeeded } from "../../lib/when-needed.ts";
 import { fold } from "./fold.ts";
 
@@ -25,11 +26,16 @@ export interface QueryTerm {
   dense: boolean;
 }
 
+/** Words of a text that are read before others get their turn. */
+const READ_AT_ONCE = 200;
+
 /** Every token by which the texts can be found, each once. */
-export function indexTokens(texts: readonly string[]): string[] {
+export function* indexingTokens(texts: readonly string[]): Slices<string[]> {
   const tokens = new Set<string>();
+  let runs = 0;
   for (const text of texts) {
     for (const { run, dense } of runsOf(fold(text))) {
+      if (++runs % READ_AT_ONCE === 0) yield;
       if (!dense) {
         tokens.add(cut(run));
         continue;
@@ -40,6 +46,10 @@ export function indexTokens(texts: readonly string[]): string[] {
     }
   }
   return [...tokens];
+}
+
+export function indexTokens(texts: readonly string[]): string[] {
+  return withoutPauses(indexingTokens(texts));
 }
 
 /** The words of a query by Unicode's word boundaries, each once, with those without meaning. */
@@ -53,9 +63,11 @@ export function queryTerms(query: string): QueryTerm[] {
 }
 
 /** Words by Unicode's segmentation, which knows Chinese, Japanese, Thai and others by dictionary. */
-export function countWords(text: string): number {
+export function* countingWords(text: string): Slices<number> {
   let words = 0;
-  for (const { isWordLike } of wordBreaks().segment(text)) if (isWordLike) words++;
+  for (const { isWordLike } of wordBreaks().segment(text)) {
+    if (isWordLike && ++words % READ_AT_ONCE === 0) yield;
+  }
   return words;
 }
 
