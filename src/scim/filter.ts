@@ -1,6 +1,7 @@
 /** Filters (RFC 7644 §3.4.2.2): read into a tree, and asked of a resource. */
 import { ScimError } from "../accounts/directory/scim-error.ts";
 import { limits } from "../config/limits.ts";
+import type { Slices } from "../lib/slices.ts";
 import {
   type Attribute,
   attributeNamed,
@@ -115,6 +116,32 @@ export function fulfils(value: Record<string, unknown>, filter: Filter): boolean
       return valuesAt(value, filter.at).length > 0;
     case "compare":
       return fulfilsComparison(valuesAt(value, filter.at), filter);
+  }
+}
+
+const VALUES_AT_ONCE = 200;
+
+/** `fulfils` of a resource with thousands of values, comparison by comparison. */
+export function* fulfilling(resource: Record<string, unknown>, filter: Filter): Slices<boolean> {
+  yield;
+  switch (filter.kind) {
+    case "and":
+      return (yield* fulfilling(resource, filter.left)) && (yield* fulfilling(resource, filter.right));
+    case "or":
+      return (yield* fulfilling(resource, filter.left)) || (yield* fulfilling(resource, filter.right));
+    case "not":
+      return !(yield* fulfilling(resource, filter.of));
+    case "some": {
+      const { name } = filter.list;
+      const values = listOf(resource[name]);
+      for (let at = 0; at < values.length; at += VALUES_AT_ONCE) {
+        if (fulfils({ [name]: values.slice(at, at + VALUES_AT_ONCE) }, filter)) return true;
+        yield;
+      }
+      return false;
+    }
+    default:
+      return fulfils(resource, filter);
   }
 }
 

@@ -1,11 +1,12 @@
 /** Lists of resources (RFC 7644 §3.4.2). However many there are, few are looked at in one turn of the event loop. */
 import { ScimError } from "../accounts/directory/scim-error.ts";
 import { limits } from "../config/limits.ts";
+import { inTurns } from "../lib/in-turns.ts";
 import { Pauses } from "../lib/pauses.ts";
 import type { Db } from "../store/db.ts";
 import { scimAnswer } from "../web/answers.ts";
 import type { ResourceType } from "./attributes.ts";
-import { comparisonsOf, type Filter, fulfils, looksAt, parseFilter } from "./filter.ts";
+import { comparisonsOf, type Filter, fulfilling, looksAt, parseFilter } from "./filter.ts";
 import { projection, type Unversioned, versioned } from "./resource-answers.ts";
 import type { ScimExchange } from "./scim-route.ts";
 import type { Resource } from "./values.ts";
@@ -64,7 +65,7 @@ async function foundBy(db: Db, kind: ListedKind, filter: Filter, ids: readonly s
     looks += size * comparisons;
     if (looks > limits.scimFilterLooks)
       throw new ScimError(400, "tooMany", "The filter would have to look at too much; ask for less at once.");
-    if (fulfils(resource, filter)) found.push(id);
+    if (await inTurns(fulfilling(resource, filter), limits.bodyTurnMs)) found.push(id);
     await pauses.did(size * comparisons + RESOURCE_WORK);
   }
   return found;
