@@ -6,6 +6,7 @@ import {
 } from "../../../test/support/identity-provider.ts";
 import { systemClock } from "../../lib/clock.ts";
 import { type CompanyIdentity, CompanyLogInFailed, IdentityProvider } from "./identity-provider.ts";
+import { keysAt } from "./logout-token.ts";
 
 const settings = {
   clientId: "tiro",
@@ -88,4 +89,19 @@ test.each([
 test("without one, somebody logs in, and out", async () => {
   expect((await byDetour(null, logIn)).end).toMatchObject({ subject: "ada", email: "ada@acme.test" });
   expect((await byDetour(null, logOut)).end).toMatchObject({ subject: "ada" });
+});
+
+test.each([
+  ["https://id.acme.test", "https://keys.acme.test/jwks", true],
+  ["https://id.acme.test", "http://id.acme.test/jwks", false],
+  ["https://id.acme.test", "http://127.0.0.1/jwks", false],
+  ["http://127.0.0.1:8080", "http://127.0.0.1:8080/jwks", true],
+  ["http://localhost:8080", "http://id.acme.test/jwks", false],
+  ["http://localhost:8080", "https://id.acme.test/jwks", true],
+  ["https://id.acme.test", "file:///etc/passwd", false],
+  ["https://id.acme.test", undefined, false],
+])("a provider %s whose keys are at %s: taken is %p", (issuer, jwks_uri, isTaken) => {
+  const keys = () => keysAt({ issuer, jwks_uri }, fetch, 1);
+  if (isTaken) expect(keys).not.toThrow();
+  else expect(keys).toThrow();
 });

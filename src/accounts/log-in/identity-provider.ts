@@ -161,11 +161,11 @@ export class IdentityProvider {
    */
   async readLogoutToken(token: string, nowMs: number): Promise<LogoutOrder> {
     const provider = await this.#discover();
-    const { issuer, jwks_uri } = provider.serverMetadata();
+    const metadata = provider.serverMetadata();
     const { clientId, timeoutSeconds } = this.#settings;
     try {
-      this.#keys ??= keysAt(jwks_uri ?? "", this.#fetch(), timeoutSeconds);
-      return await readLogoutToken(token, { issuer, clientId, keys: this.#keys, nowMs });
+      this.#keys ??= keysAt(metadata, this.#fetch(), timeoutSeconds);
+      return await readLogoutToken(token, { issuer: metadata.issuer, clientId, keys: this.#keys, nowMs });
     } catch (error) {
       if (error instanceof LogoutTokenRefused) throw error;
       throw this.#failed(true, error);

@@ -1,6 +1,7 @@
 /** Logout tokens (OpenID Connect Back-Channel Logout 1.0, errata set 1): the identity provider ends sessions. */
 import type { errors, FetchImplementation, JWTPayload, JWTVerifyGetKey } from "jose";
 import { limits } from "../../config/limits.ts";
+import { isLoopback } from "../../lib/network.ts";
 import { jose } from "../jose.ts";
 
 export interface LogoutOrder {
@@ -24,12 +25,20 @@ const EVENT = "http://schemas.openid.net/event/backchannel-logout";
 const ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"];
 const TYPES = new Set(["logout+jwt", "jwt"]);
 
-export function keysAt(jwksUri: string, fetch: FetchImplementation, timeoutSeconds: number): LogoutTokenKeys {
+/**
+ * The keys of a provider, who names their address.
+ * @throws Error if plain HTTP leads to it, but for a provider on this machine that is asked by plain HTTP itself.
+ */
+export function keysAt(
+  { issuer, jwks_uri }: { issuer: string; jwks_uri?: string | undefined },
+  fetch: FetchImplementation,
+  timeoutSeconds: number,
+): LogoutTokenKeys {
   const { createRemoteJWKSet, customFetch } = jose();
-  return createRemoteJWKSet(new URL(jwksUri), {
-    [customFetch]: fetch,
-    timeoutDuration: timeoutSeconds * 1000,
-  });
+  const address = new URL(jwks_uri ?? "");
+  const isNear = new URL(issuer).protocol === "http:" && isLoopback(address.hostname);
+  if (address.protocol !== "https:" && !isNear) throw new Error("jwks_uri must begin with https://");
+  return createRemoteJWKSet(address, { [customFetch]: fetch, timeoutDuration: timeoutSeconds * 1000 });
 }
 
 /** §2.6. @throws LogoutTokenRefused; any other failure is the provider's, which could not be asked for its keys. */
