@@ -1,6 +1,6 @@
 /** The library of recordings. */
 
-import { MIB } from "../../lib/units.ts";
+import { KIB, MIB } from "../../lib/units.ts";
 
 export const libraryLimits = {
   recordingNameChars: 200,
@@ -35,6 +35,10 @@ export const libraryLimits = {
   savedWordsChars: 1_000,
   /** Saves that can be taken back; the oldest beyond them are forgotten. */
   revisionsKept: 2_000,
+  /** How often a save that merges, or a look at a revision, begins if others saved meanwhile each time. */
+  transcriptBeginnings: 20,
+  /** Of a revision that is brought back, stored words in one transaction; more are several saves. */
+  restoredCharsAtOnce: 128 * KIB,
   /** How long work on one transcript keeps others from their turn. */
   transcriptTurnMs: 2,
 

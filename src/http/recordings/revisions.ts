@@ -34,15 +34,22 @@ const operations = {
     summary: "The transcript as it was in a revision",
     query: transcriptPage.shape,
     answers: { 200: jsonOf("A page of segments.", RecordingTranscript) },
-    errors: [...missing, "revision_not_found", "invalid_cursor"],
+    errors: [...missing, "revision_not_found", "revision_conflict", "invalid_cursor"],
   },
   restore: {
     ...one,
     id: "restoreRecordingRevision",
     summary: "Bring a revision back",
-    description: "A save like any other: it can be taken back, too.",
+    description:
+      "A save like any other: it can be taken back, too. If it changes hundreds of segments, it is several saves, one after another.",
     answers: { 200: jsonOf("It is stored.", SavedTranscript) },
-    errors: [...missing, "revision_not_found", "recording_access_required", "recording_not_ready"],
+    errors: [
+      ...missing,
+      "revision_not_found",
+      "revision_conflict",
+      "recording_access_required",
+      "recording_not_ready",
+    ],
   },
 } as const satisfies Record<string, Operation>;
 

@@ -1,12 +1,13 @@
 /** Earlier revisions: the transcript as it is now, with the saves since taken back. */
+import { setImmediate } from "node:timers/promises";
 import type { Principal } from "../../accounts/authentication/principal.ts";
 import { limits } from "../../config/limits.ts";
 import { toIsoTime } from "../../lib/clock.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { inTurns } from "../../lib/in-turns.ts";
 import type { Slices } from "../../lib/slices.ts";
-import { whenWritable } from "../../store/database/write-lock.ts";
-import { type Db, inSnapshot, inTransaction } from "../../store/db.ts";
+import { transact, whenWritable } from "../../store/database/write-lock.ts";
+import { type Db, inSnapshot } from "../../store/db.ts";
 import { type EditLine, editsBefore, inversesDown, oldestRevision } from "../../store/recordings/edits.ts";
 import type { SeenRecording, SpeakerNames } from "../../store/recordings/recordings.ts";
 import { type StoredChange, type StoredSegment, segmentsAfter } from "../../store/recordings/segments.ts";
@@ -14,10 +15,12 @@ import type { RecordingDeps } from "../deps.ts";
 import { findRecording } from "../library/access.ts";
 import { toSpeakers } from "../library/to-wire.ts";
 import { differences } from "../segments/differences.ts";
-import { readEdit } from "../segments/edit-log.ts";
+import { type LoggedEdit, readEdit } from "../segments/edit-log.ts";
 import { enterSaves, storeEdit } from "../segments/enter.ts";
+import { inParts } from "../segments/parts.ts";
 import { fromStored } from "../segments/stored.ts";
 import type { RecordingTranscript, SavedTranscript, TranscriptRevisionList } from "../wire.ts";
+import { untilNobodySaved } from "./overtaken.ts";
 import type { TranscriptPage } from "./read.ts";
 import { findEditable, savedTranscript } from "./save.ts";
 
@@ -72,7 +75,7 @@ export async function readRevision(
 }
 
 /**
- * A save like any other, which can be taken back too.
+ * A save like any other, which can be taken back too; several, one after another, if it changes very much.
  * @throws TiroError as `saveTranscript`; `revision_not_found`.
  */
 export async function restoreRevision(
@@ -81,42 +84,54 @@ export async function restoreRevision(
   id: string,
   revision: number,
 ): Promise<{ saved: SavedTranscript; recording: SeenRecording; isChanged: boolean }> {
-  for (;;) {
-    const then = await transcriptAt(db, () => findEditable(db, principal, id), revision);
-    const restored = inTransaction(db, () => {
-      const recording = findEditable(db, principal, id);
-      // Somebody saved meanwhile.
-      if (recording.revision !== then.now.revision) return null;
-      const changes: StoredChange[] = differences(then.now.segments, then.segments, isSame);
-      const speakers = Object.fromEntries(
-        Object.keys(recording.speakers)
-          .filter((number) => (then.speakers[number] ?? null) !== recording.speakers[number])
-          .map((number) => [number, then.speakers[number] ?? null]),
-      );
-      const isChanged = changes.length > 0 || Object.keys(speakers).length > 0;
-      const edit = { person: principal.userId, at: clock.now() };
-      const next = isChanged ? storeEdit(db, recording, { changes, speakers }, edit) : recording.revision;
-      return { saved: savedTranscript(next), recording: { ...recording, revision: next }, isChanged };
-    });
-    if (restored !== null) return restored;
+  const find = () => findEditable(db, principal, id);
+  const by = { person: principal.userId, at: clock.now() };
+  let isChanged = false;
+  return untilNobodySaved(async () => {
+    const then = await transcriptAt(db, find, revision);
+    let now = then.now.revision;
+    for (const edit of restoring(then)) {
+      const next = await transact(db, () => {
+        const recording = find();
+        return recording.revision === now ? storeEdit(db, recording, edit, by) : null;
+      });
+      if (next === null) return null;
+      isChanged = true;
+      now = next;
+      await setImmediate();
+    }
+    return { saved: savedTranscript(now), recording: { ...find(), revision: now }, isChanged };
+  });
+}
+
+/** The saves that make it what it was then: none if it is. */
+function* restoring({ now, segments, speakers }: Then): Generator<LoggedEdit> {
+  const renamed = Object.entries(now.speakers).filter(
+    ([number, name]) => (speakers[number] ?? null) !== name,
+  );
+  let names = Object.fromEntries(renamed.map(([number]) => [number, speakers[number] ?? null]));
+  for (const changes of inParts(differences(now.segments, segments, isSame))) {
+    yield { changes, speakers: names };
+    names = {};
   }
+  if (Object.keys(names).length > 0) yield { changes: [], speakers: names };
 }
 
 interface Then {
   segments: StoredSegment[];
   speakers: SpeakerNames;
-  now: { revision: number; segments: readonly StoredSegment[] };
+  now: { revision: number; segments: readonly StoredSegment[]; speakers: SpeakerNames };
 }
 
-/** @throws TiroError `revision_not_found`. */
-async function transcriptAt(db: Db, find: () => SeenRecording, revision: number): Promise<Then> {
-  for (;;) {
+/** @throws TiroError `revision_not_found`; `revision_conflict` if others save all the time. */
+function transcriptAt(db: Db, find: () => SeenRecording, revision: number): Promise<Then> {
+  return untilNobodySaved(async () => {
     const { number, revision: now } = find();
     await whenWritable(db, () => enterSaves(db, number));
     const then = await inTurns(rolledBack(db, find, number, revision), limits.transcriptTurnMs);
     // Read in pieces: what was saved meanwhile could be in some of them.
-    if (find().revision === now) return then;
-  }
+    return find().revision === now ? then : null;
+  });
 }
 
 function* rolledBack(db: Db, find: () => SeenRecording, recording: number, revision: number): Slices<Then> {
@@ -145,7 +160,7 @@ function* rolledBack(db: Db, find: () => SeenRecording, recording: number, revis
     }
     before = (edits.at(-1)?.revision ?? revision + 1) - 1;
   }
-  return { segments, speakers, now: { revision: found.revision, segments: now } };
+  return { segments, speakers, now: { ...found, segments: now } };
 }
 
 function takeBack(segments: StoredSegment[], { replace, after, with: restored }: StoredChange): void {

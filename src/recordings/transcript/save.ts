@@ -15,6 +15,7 @@ import { type LoggedEdit, readingEdit } from "../segments/edit-log.ts";
 import { type By, enterSaves, storeEdit } from "../segments/enter.ts";
 import { fromStoredChange, toStoredChange } from "../segments/stored.ts";
 import type { SavedTranscript, TranscriptSave } from "../wire.ts";
+import { untilNobodySaved } from "./overtaken.ts";
 import { type OthersEdit, rebasing } from "./rebase.ts";
 import { saveWords } from "./save-words.ts";
 import { requireSound } from "./sound-changes.ts";
@@ -32,8 +33,8 @@ interface Stored {
  * merged in steps, beside the transaction that stores the result.
  * @returns what is there now, and whether this changed it.
  * @throws TiroError `recording_not_found`, `recording_access_required`, `history_unavailable`, `recording_not_ready`,
- *   `revision_conflict` if others changed the same words, `invalid_request` if the changes do not fit, words are out of
- *   order, or one save holds too much.
+ *   `revision_conflict` if others changed the same words or save all the time, `invalid_request` if the changes do not fit,
+ *   words are out of order, or one save holds too much.
  */
 export async function saveTranscript(
   { db, clock }: Pick<RecordingDeps, "db" | "clock">,
@@ -46,19 +47,21 @@ export async function saveTranscript(
   const find = () => findEditable(db, principal, id);
   const words = await transact(db, () => storeWords(db, find(), save, by));
   if (words !== null) return words;
-  for (;;) {
-    await whenWritable(db, () => enterSaves(db, find().number));
-    const before = find();
+  return untilNobodySaved(async () => {
+    const before = await whenWritable(db, () => {
+      enterSaves(db, find().number);
+      return find();
+    });
     const isAsBefore = () => find().revision === before.revision;
     const prepared = await inTurns(preparing(db, before, save), limits.transcriptTurnMs).catch((error) => {
       // Read in pieces: what was saved meanwhile could be in some of them.
       if (isAsBefore()) throw error;
       return null;
     });
-    if (prepared === null) continue;
-    const stored = await transact(db, () => (isAsBefore() ? storePrepared(db, find(), prepared, by) : null));
-    if (stored !== null) return stored;
-  }
+    return transact(db, () =>
+      prepared !== null && isAsBefore() ? storePrepared(db, find(), prepared, by) : null,
+    );
+  });
 }
 
 function* readSave({ changes, ...save }: TranscriptSave): Slices<StoredSave> {
