@@ -81,7 +81,7 @@ export function writtenForm(spoken: string, context: EditContext): string {
   const [, first, last] = BRACKETED.exec(spoken) ?? [];
   if (first ?? last) return `(${writtenForm(first ?? last ?? "", context)})`;
   const quoted = spoken.replace(QUOTED, "").trim();
-  const digits = normalize(quoted, rulesFor(language));
+  const digits = normalize(quoted, rulesFor(language), language === "de" ? ["date"] : []);
   // A place in a row is a word alone: `the first pipe`.
   const numbers = /^\d+\p{L}+$/u.test(digits) && !/[\s\d]/.test(quoted) ? quoted : digits;
   const cased = withKnownCapitals(inSpokenCase(numbers, context), context);

@@ -82,14 +82,19 @@ function isCountUpTo(written: Written | null, length: number): boolean {
   return written !== null && written.kind !== "time" && written.words >= length;
 }
 
-/** Lower-case words in, the same words with numbers, dates, amounts and addresses as they are written out. */
-export function normalize(text: string, rules: LanguageRules): string {
-  const words = splitWords(text, rules.spaced);
-  return joinParts(words, normalizeWords(words.map(tableKey), rules), rules.spaced);
-}
-
-function joinParts(words: readonly string[], parts: readonly Normalized[], spaced: boolean): string {
-  const texts = parts.map(({ at, written }) => written?.text ?? words[at] ?? "");
+/**
+ * Lower-case words in, the same words with numbers, dates, amounts and addresses as they are written out.
+ *
+ * @param inProse kinds that are written as in a letter: `2. Juni` instead of `2. Jun.`
+ */
+export function normalize(text: string, rules: LanguageRules, inProse: readonly string[] = []): string {
+  const { spaced } = rules;
+  const words = splitWords(text, spaced);
+  const parts = normalizeWords(words.map(tableKey), rules);
+  const texts = parts.map(({ at, written }) => {
+    const prose = written && inProse.includes(written.kind) ? written.prose : undefined;
+    return prose ?? written?.text ?? words[at] ?? "";
+  });
   if (spaced) return texts.join(" ");
   return texts
     .map((text, index) => (isLatin(texts[index - 1]?.at(-1)) && isLatin(text[0]) ? ` ${text}` : text))
