@@ -23,12 +23,17 @@ const BINARY_TESTS = ["test/binary", "test/installed"];
 const LONGEST_FIRST = [
   "test/dashboard",
   "test/engine",
-  "test/http",
   "test/browser",
+  "test/http",
   "test/cluster",
   "test/fuzz",
-  "units",
+  "test/packs",
+  "test/backup",
   "test/audio",
+  "test/chaos",
+  "test/realtime",
+  "test/architecture",
+  "units",
 ];
 /** They measure time or load every core, so that nothing runs beside them. */
 const ALONE = ["test/chaos/chaos.test.ts"];
@@ -90,6 +95,8 @@ interface Job {
 
 /** Of every series, for the summary at the end. */
 const failures: Failure[] = [];
+const start = performance.now();
+const secondsSince = (begin: number) => ((performance.now() - begin) / 1000).toFixed(1);
 
 /** One command that passes or fails as a whole. */
 async function check(name: string, command: string[]): Promise<Tally> {
@@ -134,12 +141,26 @@ async function run(
     cwd: ROOT,
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const output = await new Response(child.stdout).text();
+  const output = await read(name, child.stdout);
   const exitCode = await child.exited;
   process.stdout.write(`== ${name}\n${output}`);
-  const seconds = ((performance.now() - begin) / 1000).toFixed(1);
   const processorSeconds = Number(child.resourceUsage()?.cpuTime.total ?? 0) / 1e6;
-  return { exitCode, time: `${seconds} s, processor ${processorSeconds.toFixed(1)} s`, output };
+  return { exitCode, time: `${secondsSince(begin)} s, processor ${processorSeconds.toFixed(1)} s`, output };
+}
+
+/** Says at once which test failed, so that a run that is cut has said it. */
+async function read(name: string, stdout: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let output = "";
+  let told = 0;
+  for await (const block of stdout) {
+    output += decoder.decode(block, { stream: true });
+    const end = output.lastIndexOf("\n") + 1;
+    for (const [line] of output.slice(told, end).matchAll(/^\(fail\) .*/gm))
+      console.log(`after ${secondsSince(start)} s in ${name}: ${line}`);
+    told = end;
+  }
+  return output;
 }
 
 function readReport(path: string): Tally {
@@ -222,13 +243,19 @@ const CHECKS: Job[] = [
   { name: "dead code", run: async () => [await check("dead code", [process.execPath, "x", "knip"])] },
 ];
 
-/** The next begins as soon as one of those under way has ended. */
+/** The next begins as soon as one of those under way has ended; tells how far the run has come. */
 async function atOnce(count: number, jobs: Job[]): Promise<Tally[]> {
   const waiting = [...jobs];
+  const underWay = new Set<string>();
   const tallies: Tally[] = [];
   const work = async () => {
-    for (let job = waiting.shift(); job !== undefined; job = waiting.shift())
+    for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
+      underWay.add(job.name);
       tallies.push(...(await job.run()));
+      underWay.delete(job.name);
+      const still = underWay.size > 0 ? ` under way: ${[...underWay].join(", ")};` : "";
+      console.log(`after ${secondsSince(start)} s:${still} ${waiting.length} of ${jobs.length} wait`);
+    }
   };
   await Promise.all(Array.from({ length: count }, work));
   return tallies;
