@@ -51,8 +51,8 @@ export interface PageState {
 }
 
 export interface OpenOptions extends BrowserContextOptions {
-  /** As who asked the browser to save data: the code of pages comes only as they are opened. */
-  savesData?: boolean;
+  /** The code of every page, a hundred scripts, while the browser is idle. Else as for who saves data: only as pages are opened. */
+  fetchesAhead?: boolean;
   /** Words are shown while they are spoken: it costs a stream, and is off where it is not what a test is about. */
   live?: boolean;
   width?: number;
@@ -107,7 +107,7 @@ export class Dashboard implements AsyncDisposable {
     width = SCREEN,
     as = this.person,
     failedCalls,
-    savesData = false,
+    fetchesAhead = false,
     live = false,
     ...context
   }: OpenOptions = {}): Promise<Page> {
@@ -124,7 +124,7 @@ export class Dashboard implements AsyncDisposable {
     window.on("close", () => this.#windows.delete(window));
     await this.logIn(window, as);
     const page = await window.newPage();
-    if (savesData)
+    if (!fetchesAhead)
       await page.addInitScript("Object.defineProperty(navigator.connection, 'saveData', { value: true })");
     if (!live)
       await page.addInitScript("if (origin !== 'null') localStorage.tiro_dictate ??= '{\"live\":false}'");
@@ -183,7 +183,6 @@ export class Dashboard implements AsyncDisposable {
 
   async #show({ path, prepare, failedCalls, as, live = false }: PageState): Promise<Page> {
     const page = await this.page({
-      savesData: true,
       live,
       ...(as && { as }),
       ...(failedCalls && { failedCalls }),
@@ -197,16 +196,12 @@ export class Dashboard implements AsyncDisposable {
   async #watch(page: Page, failedCalls: RegExp | undefined): Promise<void> {
     const { url } = this;
     const note = (fault: string) => void this.#faults.push(fault);
-    await page.context().route(
-      (address) => address.origin !== url && !["data:", "blob:"].includes(address.protocol),
-      async (route) => {
-        note(`another host was asked: ${route.request().url()}`);
-        await route.abort();
-      },
-    );
     watchRequests(page);
     page.on("request", (request) => {
-      const { pathname, searchParams } = new URL(request.url());
+      const { origin, protocol, pathname, searchParams } = new URL(request.url());
+      // It got no answer: the browser finds no other host.
+      if (origin !== url && !["data:", "blob:"].includes(protocol))
+        note(`another host was asked: ${request.url()}`);
       const typed = pathname.startsWith("/docs/") ? ["q"] : ["query", "prefix"];
       if (typed.some((name) => searchParams.has(name)))
         note(`what was searched for is in an address: ${request.url()}`);
@@ -219,20 +214,6 @@ export class Dashboard implements AsyncDisposable {
       const isExpected =
         failedCalls?.test(text) && /^(Failed to load resource|WebSocket connection)/.test(text);
       if (message.type() === "error" && !isExpected) note(`written: ${text}`);
-    });
-    await page.context().exposeFunction("tellViolation", (violation: string) => note(violation));
-    await page.addInitScript(() => {
-      const scope = globalThis as unknown as {
-        tellViolation(text: string): void;
-        addEventListener(type: string, listener: (event: Violation) => void): void;
-      };
-      interface Violation {
-        violatedDirective: string;
-        blockedURI: string;
-      }
-      scope.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
-        scope.tellViolation(`against the policy: ${violatedDirective} ${blockedURI}`),
-      );
     });
   }
 

@@ -72,7 +72,7 @@ describe.skipIf(!hasChromium)("the app's frame", () => {
   });
 
   test("a page that the server has no more offers to load it again, and harms no other", async () => {
-    const page = await dashboard.page({ failedCalls: /assets/, savesData: true });
+    const page = await dashboard.page({ failedCalls: /assets/ });
     await page.goto("/app/none");
     await page.getByRole("heading", { name: "There is no such page" }).waitFor();
     await page.route("**/app/assets/*.js", (route) => route.fulfill({ status: 404 }));

@@ -21,7 +21,7 @@ describe.skipIf(!hasChromium)("a cut network", () => {
   const newKey = (page: Page) => page.getByRole("button", { name: "New key" }).first();
 
   test("is waited for by a page whose code was not there yet, which is then shown", async () => {
-    const page = await open({ savesData: true });
+    const page = await open();
     await page.context().setOffline(true);
     const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("/installation"));
     await go(page, "API keys");
@@ -52,7 +52,7 @@ describe.skipIf(!hasChromium)("a cut network", () => {
   });
 
   test("a page that failed gives way to the next one", async () => {
-    const page = await open({ savesData: true });
+    const page = await open();
     await page.route("**/app/assets/*.js", (route) => route.fulfill({ status: 404 }));
     await go(page, "API keys");
     await heading(page, "This page failed").waitFor();

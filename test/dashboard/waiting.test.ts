@@ -70,7 +70,7 @@ describe.skipIf(!hasChromium)("waiting", () => {
   });
 
   test("a page whose code is still on the way has its heading and a sketch", async () => {
-    const page = await dashboard.page({ savesData: true });
+    const page = await dashboard.page();
     await page.goto("/app/keys");
     await page.getByRole("button", { name: "New key" }).waitFor();
     const letGo = await hold(page, "**/app/assets/*.js");
