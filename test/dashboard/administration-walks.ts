@@ -55,7 +55,7 @@ export async function endWhatTheyHave(dashboard: Dashboard, person: User): Promi
   await member.goto("/app/");
   const notice = member.getByRole("region", { name: "The ways in which you log in have changed" });
   await notice.getByText(/passkey.*Maren Holt/).waitFor();
-  for (const each of [page, member]) await each.context().close();
+  for (const each of [page, member]) await dashboard.leave(each);
   dashboard.expectNoFaults();
 }
 
@@ -87,5 +87,5 @@ export async function openAsEachRole(dashboard: Dashboard, person: User): Promis
     }
   }
   dashboard.expectNoFaults();
-  await page.context().close();
+  await dashboard.leave(page);
 }

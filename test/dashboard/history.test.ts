@@ -68,7 +68,6 @@ describe.skipIf(!hasChromium)("the history", () => {
       .getByRole("dialog")
       .getByText(TEXTS[0] as string)
       .waitFor();
-    await dashboard.done(page);
   });
 
   test("is searched with every hit marked, opened, corrected, and one is deleted", async () => {
@@ -108,7 +107,6 @@ describe.skipIf(!hasChromium)("the history", () => {
     const view = { userId: person.id, organizationId: null };
     const left = () => ids.filter((id) => sessionById(db, view, id) !== null);
     await eventually(left, [ids[0], ids[2]] as string[]);
-    await dashboard.done(page);
   });
 
   test("is long and stays light: older ones come while one scrolls, far ones are not drawn", async () => {
@@ -116,8 +114,7 @@ describe.skipIf(!hasChromium)("the history", () => {
       "Long History",
       Array.from({ length: 600 }, (_, index) => `Text number ${index}.`),
     );
-    const page = await dashboard.page({ as: person });
-    await page.addInitScript(AS_IF_BUSY);
+    const page = await dashboard.page({ as: person, script: AS_IF_BUSY });
     await page.goto("/app/history");
     await rows(page).first().waitFor();
     const last = page.getByText("Text number 599.");
@@ -130,7 +127,6 @@ describe.skipIf(!hasChromium)("the history", () => {
     await eventually(async () => (await rows(page).count()) < 300, true);
     await page.evaluate("scrollTo(0, 0)");
     await page.getByText("Text number 0.").waitFor();
-    await dashboard.done(page);
   });
 
   test("shows at once what is dictated elsewhere, and what was dictated up to a day", async () => {
@@ -145,7 +141,6 @@ describe.skipIf(!hasChromium)("the history", () => {
     await page.getByLabel("Show from this day back").fill(day);
     await hasRows(page, 1);
     await page.getByText("An old text.").waitFor();
-    await dashboard.done(page);
   });
 
   test("is erased as a whole after one question", async () => {
@@ -157,7 +152,6 @@ describe.skipIf(!hasChromium)("the history", () => {
     await page.getByRole("button", { name: "Erase everything" }).click();
     await page.getByText("Nothing here yet").waitFor();
     await page.getByText("3 texts erased").first().waitFor();
-    await dashboard.done(page);
   });
 
   test("is off where an organization decided so, and the page says which", async () => {
@@ -173,7 +167,6 @@ describe.skipIf(!hasChromium)("the history", () => {
     await page.goto("/app/history");
     await page.getByText("Northgate Bank keeps no history").waitFor();
     await dashboard.walk([{ name: "off", path: "/app/history", as: person }]);
-    await page.context().close();
   });
 
   test("every state, as everybody must be able to see it", async () => {
@@ -231,6 +224,5 @@ describe.skipIf(!hasChromium)("the history", () => {
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await eventually(focused, TEXTS[1]);
-    await dashboard.done(page);
   });
 });

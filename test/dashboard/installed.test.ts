@@ -163,8 +163,7 @@ describe.skipIf(!hasChromium)("notices", () => {
   })()`;
 
   test("consent is asked for when it is turned on, and a hidden page tells of a long recording", async () => {
-    const page = await dashboard.page();
-    await page.addInitScript(STUB);
+    const page = await dashboard.page({ script: STUB });
     await page.goto("/app/you");
     const choice = page.getByRole("checkbox", { name: /Tell me when a long recording is done/ });
     await choice.waitFor();

@@ -52,7 +52,6 @@ describe.skipIf(!hasChromium)("the list of recordings", () => {
     await more.click();
     expect(await shown(page, COUNT)).toEqual(upTo(COUNT));
     await more.waitFor({ state: "detached" });
-    await dashboard.done(page);
   });
 
   test("finds those of a day and in a state", async () => {
@@ -67,7 +66,6 @@ describe.skipIf(!hasChromium)("the list of recordings", () => {
     expect(await shown(page, 3)).toEqual(ofThatDay);
     await page.getByRole("combobox", { name: "State" }).selectOption({ label: "Failed" });
     await page.getByText("No recording of that day and state.").waitFor();
-    await dashboard.done(page);
   });
 
   test("as everybody must be able to see it", async () => {

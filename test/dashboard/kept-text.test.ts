@@ -100,7 +100,6 @@ describe.skipIf(!hasChromium)("a dictated text", () => {
     await drawer.getByText(whole).waitFor();
     await drawer.getByText("Before your corrections").click();
     await drawer.getByText(SPOKEN, { exact: true }).waitFor();
-    await dashboard.done(page);
   });
 
   test("that was changed in two windows is decided by the person", async () => {
@@ -125,7 +124,6 @@ describe.skipIf(!hasChromium)("a dictated text", () => {
     await isSaved(page);
     await holds(page, "From elsewhere again.");
     expect(stored(id)).toBe("From elsewhere again.");
-    await dashboard.done(page);
   });
 
   test("waits while the server cannot be reached, holds the page, and is saved by itself later", async () => {
@@ -138,7 +136,6 @@ describe.skipIf(!hasChromium)("a dictated text", () => {
     expect(stored(id)).toBe(DICTATED);
     await page.context().setOffline(false);
     await eventually(() => stored(id), "The meeting is on Tuesday.");
-    await dashboard.done(page);
   });
 
   test("is saved in the moment in which the page goes", async () => {
@@ -149,7 +146,6 @@ describe.skipIf(!hasChromium)("a dictated text", () => {
     await page.goto("/app/history");
     await page.locator(".history-row a", { hasText: "The last word." }).waitFor();
     await eventually(() => stored(id), "The last word.");
-    await dashboard.done(page);
   });
 
   test("that nothing may keep of is on the page alone, which asks before it closes until it was taken", async () => {
@@ -171,7 +167,6 @@ describe.skipIf(!hasChromium)("a dictated text", () => {
     expect((await download).suggestedFilename()).toMatch(/^Dictation .*\.txt$/);
     expect(await asksAtReload(page)).toBe(false);
     expect(stored(id)).toBe(DICTATED);
-    await dashboard.done(page);
   });
 
   test("as everybody must be able to see it", async () => {

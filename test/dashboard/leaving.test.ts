@@ -51,7 +51,6 @@ describe.skipIf(!hasChromium)("leaving a page", () => {
     await question(page).getByRole("button", { name: "Leave" }).click();
     await page.waitForURL(elsewhere);
     await instructions(page).waitFor({ state: "detached" });
-    await dashboard.done(page);
   });
 
   test("a reload asks", async () => {
@@ -60,7 +59,6 @@ describe.skipIf(!hasChromium)("leaving a page", () => {
     await page.evaluate("void setTimeout(() => location.reload())");
     await (await asked).dismiss();
     expect(await instructions(page).inputValue()).toBe(TYPED);
-    await dashboard.done(page);
   });
 
   test("what is saved is left without a question", async () => {
@@ -70,7 +68,6 @@ describe.skipIf(!hasChromium)("leaving a page", () => {
     await page.getByRole("link", { name: "History" }).first().click();
     await page.waitForURL("**/app/history");
     expect(await question(page).count()).toBe(0);
-    await dashboard.done(page);
   });
 
   test("the end of a log-in covers the page, waits, and gives it back to its person", async () => {
@@ -90,7 +87,6 @@ describe.skipIf(!hasChromium)("leaving a page", () => {
     expect(await instructions(page).inputValue()).toBe(TYPED);
     await save(page).click();
     await page.getByText("Saved").first().waitFor();
-    await dashboard.done(page);
   });
 
   test("a key that is shown once is not left behind unnoticed", async () => {
@@ -107,7 +103,6 @@ describe.skipIf(!hasChromium)("leaving a page", () => {
     await page.getByText("Copied").first().waitFor();
     await leave();
     await page.waitForURL("**/app/history");
-    await dashboard.done(page);
   });
 
   test("as everybody must be able to see it", async () => {

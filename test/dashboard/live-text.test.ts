@@ -61,7 +61,6 @@ describe.skipIf(!hasChromium)("live text", () => {
     const { raw_text } = await newest(page);
     expect(raw_text).toBe(numbers(raw_text.split(" ").length));
     expect(sent).toEqual([]);
-    await page.context().close();
   });
 
   test("the field keeps what is typed before and behind the words, and saves it with them", async () => {
@@ -83,7 +82,6 @@ describe.skipIf(!hasChromium)("live text", () => {
     expect(await text(page).inputValue()).toMatch(/^Dear Ada, 0.* Yours, Bo$/);
     await page.getByText("Saved").first().waitFor();
     expect((await newest(page)).final_text).toBe(await text(page).inputValue());
-    await dashboard.done(page);
   });
 
   test("a text gives way to the words, and is there again where they are discarded", async () => {
@@ -110,7 +108,6 @@ describe.skipIf(!hasChromium)("live text", () => {
     await page.keyboard.press("Escape");
     await eventually(() => live.liveLoad.streams, 0);
     expect(await recordings()).toEqual(["Dictate"]);
-    await dashboard.done(page);
   });
 
   test.each(["refused", "broken", "off"])(
@@ -143,7 +140,6 @@ describe.skipIf(!hasChromium)("live text", () => {
       expect(sent.length).toBe(1);
       expect(live.streams.length - before).toBe(why === "broken" ? 1 : 0);
       live.openLive = openLive;
-      await page.context().close();
     },
   );
 
@@ -163,6 +159,5 @@ describe.skipIf(!hasChromium)("live text", () => {
     await hears(german);
     await german.getByText("Text beim Sprechen").waitFor();
     await settled(german);
-    await dashboard.done(german);
   });
 });

@@ -101,7 +101,6 @@ describe.skipIf(!hasChromium)("recordings of the browser alone", () => {
     await page.goto("/app/recordings");
     await page.getByText("Recordings that you send appear here.").waitFor();
     await eventually(async () => (await privateFiles(page)).names, []);
-    await dashboard.done(page);
   });
 
   test("by the keyboard, in German, and sent to the server once it may keep them", async () => {
@@ -140,7 +139,6 @@ describe.skipIf(!hasChromium)("recordings of the browser alone", () => {
     await line(page).click();
     await turns(page).first().getByText(WORD).waitFor();
     await eventually(() => page.evaluate("document.querySelector('audio').duration > 1"), true);
-    await dashboard.done(page);
   });
 });
 

@@ -30,11 +30,10 @@ describe.skipIf(!hasChromium)("a cut network", () => {
     expect(await heading(page, "This page failed").count()).toBe(0);
     await page.context().setOffline(false);
     await newKey(page).waitFor();
-    await page.context().close();
   });
 
   test("harms no page once all were fetched ahead", async () => {
-    const page = await open();
+    const page = await open({ fetchesAhead: true });
     const fetchedAhead = () =>
       page.evaluate("performance.getEntriesByName('tiro-fetched-ahead').length") as Promise<number>;
     await eventually(fetchedAhead, 1);
@@ -48,7 +47,6 @@ describe.skipIf(!hasChromium)("a cut network", () => {
         .first()
         .waitFor({ state: "detached" });
     }
-    await page.context().close();
   });
 
   test("a page that failed gives way to the next one", async () => {
@@ -58,7 +56,6 @@ describe.skipIf(!hasChromium)("a cut network", () => {
     await heading(page, "This page failed").waitFor();
     await go(page, "Words");
     await page.getByRole("textbox", { name: "Instructions" }).waitFor();
-    await page.context().close();
   });
 
   const becomes = (page: Page, state: "visible" | "hidden") =>
@@ -93,7 +90,6 @@ describe.skipIf(!hasChromium)("a cut network", () => {
     await eventually(() => isSamePage().catch(() => true), false);
     await page.unroute("**/v1/installation");
     await instructions.waitFor();
-    await page.context().close();
   });
 
   test("as everybody must be able to see it", async () => {

@@ -59,7 +59,6 @@ describe.skipIf(!hasChromium)("recordings from here and elsewhere", () => {
     ]);
     const names = Object.keys(unzipSync(new Uint8Array(readFileSync(await download.path())))).sort();
     expect(names).toEqual([expect.stringMatching(/^Recording of .*\.docx$/), "notes.docx", "talk.docx"]);
-    await dashboard.done(page);
   });
 
   /** As from the desktop: two files, of which one has subtitles, in a folder in a folder. */
@@ -95,7 +94,6 @@ describe.skipIf(!hasChromium)("recordings from here and elsewhere", () => {
     await page.getByRole("button", { name: "More about long" }).click();
     await page.locator(".menu:popover-open").getByRole("button", { name: "Try again" }).click();
     await cancel();
-    await dashboard.done(page);
   });
 
   test("a team has a folder: what one corrects in it, the other reads", async () => {
@@ -130,8 +128,6 @@ describe.skipIf(!hasChromium)("recordings from here and elsewhere", () => {
     await other.keyboard.type("Now ");
     for (const page of [other, own])
       await eventually(() => turns(page).allTextContents(), ["Now The survey is here."]);
-    dashboard.expectNoFaults();
-    for (const page of [own, other]) await page.context().close();
   });
 });
 

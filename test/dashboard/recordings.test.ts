@@ -100,7 +100,6 @@ describe.skipIf(!hasChromium)("the list of recordings", () => {
     await act(page, "Board meeting", "Delete…");
     await submit(page, "Delete");
     await page.getByText("No recording matches").waitFor();
-    await dashboard.done(page);
   });
 
   test("a colleague sees what is shared, and may not delete it", async () => {
@@ -110,7 +109,6 @@ describe.skipIf(!hasChromium)("the list of recordings", () => {
     const menu = page.locator(".menu:popover-open");
     await menu.getByRole("button", { name: "Rename" }).waitFor();
     expect(await menu.getByRole("button", { name: "Delete…" }).count()).toBe(0);
-    await dashboard.done(page);
   });
 
   test("every state, as everybody must be able to see it", async () => {
@@ -157,6 +155,5 @@ describe.skipIf(!hasChromium)("the list of recordings", () => {
     const reached = await walkByKeyboard(page);
     for (const name of ["Dateien wählen", "Alle auswählen", "Mehr zu Site visit, Leeds"])
       expect(reached).toContain(name);
-    await dashboard.done(page);
   });
 });

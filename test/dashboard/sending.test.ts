@@ -66,7 +66,6 @@ describe.skipIf(!hasChromium)("sending recordings", () => {
       const answer = await page.request.get(before, { maxRedirects: 0 });
       expect([answer.status(), answer.headers().location]).toEqual([303, now]);
     }
-    await page.context().close();
   });
 
   test("a file is sent, recognized and listed; one whose answer is lost makes one recording", async () => {
@@ -86,7 +85,6 @@ describe.skipIf(!hasChromium)("sending recordings", () => {
     expect(countOf(person)).toBe(4);
     // Each stands in one place: in the list, once the server has it.
     await page.getByRole("heading", { name: "Under way" }).waitFor({ state: "hidden" });
-    await dashboard.done(page);
   });
 
   test("files are sent in the order in which they were dropped; one that stands still says so", async () => {
@@ -108,7 +106,6 @@ describe.skipIf(!hasChromium)("sending recordings", () => {
       await page.getByRole("button", { name: `Cancel: ${name}` }).click();
     await lines(page).filter({ hasText: "1.wav" }).getByRole("button", { name: "Try now" }).click();
     await ready(page, "1").waitFor();
-    await dashboard.done(page);
   });
 
   test("without a connection recordings wait, and are sent when it is back", async () => {
@@ -121,7 +118,6 @@ describe.skipIf(!hasChromium)("sending recordings", () => {
     await page.getByText("The server is not answering").nth(1).waitFor();
     await page.context().setOffline(false);
     for (const name of ["later", "last"]) await ready(page, name).waitFor();
-    await dashboard.done(page);
   });
 
   test("a file that is no recording says what is wrong", async () => {
@@ -135,7 +131,6 @@ describe.skipIf(!hasChromium)("sending recordings", () => {
       .getByText(/cannot be read|Files of this kind/)
       .first()
       .waitFor();
-    await dashboard.done(page);
   });
 
   test("a job of the API has a page: its text is found in, copied and saved", async () => {
@@ -162,6 +157,5 @@ describe.skipIf(!hasChromium)("sending recordings", () => {
       else expect(saved.toString()).toContain(word);
     }
     expect(await dashboard.faultsOf(page, { name: "a job's transcript" })).toEqual([]);
-    await dashboard.done(page);
   });
 });

@@ -1,13 +1,17 @@
 /** A dashboard for all tests of a file: `const dashboard = await testDashboard()`. */
-import { afterAll } from "bun:test";
+import { afterAll, afterEach } from "bun:test";
 import { hasChromium } from "../support/chromium.ts";
 import { Dashboard, type DashboardOptions } from "./dashboard.ts";
 import { Microphone } from "./microphone.ts";
 
-/** It is closed after the tests. Without Chromium there is none: then nothing may use it. */
+/** After each test its pages are left, and none had a fault; it is closed after all. Without Chromium there is none: then nothing may use it. */
 export async function testDashboard(options?: DashboardOptions): Promise<Dashboard> {
   if (!hasChromium) return undefined as unknown as Dashboard;
   const dashboard = await Dashboard.open(options);
+  afterEach(async () => {
+    await dashboard.leaveAll();
+    dashboard.expectNoFaults();
+  });
   afterAll(async () => dashboard[Symbol.asyncDispose]());
   return dashboard;
 }

@@ -129,7 +129,6 @@ describe.skipIf(!hasChromium)("a transcript", () => {
     await eventually(() => texts(page), left);
     await page.getByRole("button", { name: "Subtitles" }).click();
     await page.locator(".subtitles").getByText("We had the survey from Harcourt & Lane").waitFor();
-    await dashboard.done(page);
   });
 
   test("of which two change something has both; of the same words they choose, and a cut network loses nothing", async () => {
@@ -162,7 +161,7 @@ describe.skipIf(!hasChromium)("a transcript", () => {
     await dialog.getByRole("button", { name: "Keep what is chosen" }).click();
     await eventually(async () => (await texts(other))[2], "Then let us take the last two together.");
     await isSaved(other);
-    await other.context().close();
+    await dashboard.leave(other);
 
     await one.getByRole("button", { name: "More" }).click();
     await one.getByRole("button", { name: "Versions" }).click();
@@ -171,7 +170,6 @@ describe.skipIf(!hasChromium)("a transcript", () => {
     await versions.getByRole("button", { name: "Restore this version" }).click();
     await one.locator(".toast").getByText("Version restored").waitFor();
     await isSaved(one);
-    await dashboard.done(one);
   });
 
   test("comes from a recording while it is waited for, and is heard: by a key, by a click, after a reload", async () => {
@@ -254,7 +252,6 @@ describe.skipIf(!hasChromium)("a transcript", () => {
     await page.keyboard.press("F1");
     await page.keyboard.press("MediaPlayPause");
     await eventually(async () => Number(await played()) > 0, true);
-    await dashboard.done(page);
   });
 
   test("is there for everybody: on a phone, in German, in every look, and for those who only wait", async () => {
@@ -278,6 +275,5 @@ describe.skipIf(!hasChromium)("a transcript", () => {
     const own = add(anna);
     const page = await open(own, { as: anna, locale: "de-DE", width: PHONE });
     await page.getByText("Alle Änderungen gespeichert").waitFor();
-    await dashboard.done(page);
   });
 });

@@ -69,7 +69,6 @@ describe.skipIf(!hasChromium)("unfinished work", () => {
       await isSent(page);
       expect(recordingsOf(person)).toBe(1);
       await isEmpty(page);
-      await dashboard.done(page);
     });
 
     test("that was refused waits on any page after the browser's process crashed, and can be sent again", async () => {
@@ -96,7 +95,6 @@ describe.skipIf(!hasChromium)("unfinished work", () => {
       await next.goto("/app/");
       await next.getByRole("heading", { name: "Recordings" }).waitFor();
       expect(await next.getByText("was not sent").count()).toBe(0);
-      await next.context().close();
     });
 
     test("is nobody else's, and none of theirs after it was removed", async () => {
@@ -114,7 +112,6 @@ describe.skipIf(!hasChromium)("unfinished work", () => {
       await lines(page).getByText(KEPT).waitFor();
       await lines(page).getByRole("button", { name: "Cancel: board.wav" }).click();
       await isEmpty(page);
-      await dashboard.done(page);
     });
 
     test("is kept sealed also where the server may keep nothing, and goes on after a reload", async () => {
@@ -133,7 +130,6 @@ describe.skipIf(!hasChromium)("unfinished work", () => {
       await page.getByRole("link", { name: "board", exact: true }).waitFor();
       expect(recordingsOf(person)).toBe(0);
       await isEmpty(page);
-      await dashboard.done(page);
     });
   });
 
@@ -190,7 +186,6 @@ describe.skipIf(!hasChromium)("unfinished work", () => {
       expect(stored(id)).toBe(CORRECTED);
       await isEmpty(next);
       expect(await asksAtReload(next)).toBe(false);
-      await next.context().close();
     });
 
     test("that was made elsewhere too meanwhile is named on the first page, and decided by the person", async () => {
@@ -208,7 +203,6 @@ describe.skipIf(!hasChromium)("unfinished work", () => {
       await says(page, "Saved in your history");
       expect(stored(id)).toBe(CORRECTED);
       await isEmpty(page);
-      await dashboard.done(page);
     });
   });
 });

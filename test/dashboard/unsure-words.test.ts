@@ -60,7 +60,6 @@ describe.skipIf(!hasChromium)("unsure words", () => {
     await page.keyboard.type("Tom");
     await page.locator(".dictate-unsure").waitFor({ state: "detached" });
     expect(await area(page).inputValue()).toBe(TEXT.replace("Tam", "Tom").replace("peer", "pier"));
-    await dashboard.done(page);
   });
 
   test("are marked in the history, as its text stands", async () => {
@@ -77,7 +76,6 @@ describe.skipIf(!hasChromium)("unsure words", () => {
     await page.getByRole("dialog").getByText("the recognizer was not sure what was said.").waitFor();
     const marked = () => page.evaluate<string[]>("[...(CSS.highlights.get('unsure') ?? [])].map(String)");
     await eventually(marked, ["Tam", "peer"]);
-    await dashboard.done(page);
   });
 
   test("can be told by everybody on every screen", async () => {

@@ -166,7 +166,7 @@ describe.skipIf(!hasChromium)("usage", () => {
         if (words.length > 0) found.push({ locale, path, words });
         walked.add(path);
       }
-      await page.context().close();
+      await dashboard.leave(page);
     }
     expect(found).toEqual([]);
     expect(walked.size).toBeGreaterThan(7);
@@ -260,7 +260,7 @@ describe.skipIf(!hasChromium)("usage", () => {
     const covers = (a: (typeof found)[number], b: (typeof found)[number]) =>
       a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
     expect(found.filter((a, at) => found.slice(at + 1).some((b) => covers(a, b)))).toEqual([]);
-    await page.context().close();
+    await dashboard.leave(page);
   });
 
   test("in German, and by the keyboard", async () => {

@@ -45,8 +45,6 @@ describe.skipIf(!hasChromium)("waiting", () => {
       letGo();
       await page.getByText(SLOW).first().waitFor({ state: "detached" });
       await sketch.first().waitFor({ state: "detached" });
-      await page.context().close();
-      dashboard.expectNoFaults();
     },
   );
 
@@ -65,8 +63,6 @@ describe.skipIf(!hasChromium)("waiting", () => {
     historyOf(dashboard.server, person.email).keep("The next one.");
     letGo();
     await page.getByText("The next one.").first().waitFor();
-    await page.context().close();
-    dashboard.expectNoFaults();
   });
 
   test("a page whose code is still on the way has its heading and a sketch", async () => {
@@ -80,8 +76,6 @@ describe.skipIf(!hasChromium)("waiting", () => {
     await eventually(async () => (await page.title()).split(" · ")[0], "Usage");
     letGo();
     await page.getByRole("heading", { name: "Invoices" }).waitFor();
-    await page.context().close();
-    dashboard.expectNoFaults();
   });
 
   test.each(pages)(
@@ -96,7 +90,6 @@ describe.skipIf(!hasChromium)("waiting", () => {
       const text = await page.getByRole("main").textContent();
       expect(text).not.toContain("Nothing is being transcribed");
       if (empty !== "") expect(text).not.toContain(empty);
-      await page.context().close();
     },
   );
 

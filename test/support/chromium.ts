@@ -3,7 +3,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { PATIENCE_MS } from "./eventually.ts";
 
-const EXECUTABLE = process.env.CHROMIUM_TRIED ?? "/usr/bin/chromium";
+const EXECUTABLE =
+  process.env.CHROMIUM_TRIED ??
+  ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find(existsSync) ??
+  "/usr/bin/chromium";
 
 /** Tests that need it are skipped, and say so, if it is missing. */
 export const hasChromium = existsSync(EXECUTABLE);
