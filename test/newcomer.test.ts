@@ -4,8 +4,8 @@ import { createReadStream, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import OpenAI from "openai";
 import { wordErrorRate } from "../src/transcription/word-error-rate.ts";
-import { Microphone } from "./dashboard/microphone.ts";
-import { hasChromium, startChromium } from "./support/chromium.ts";
+import { microphone, recordedFor } from "./dashboard/microphone.ts";
+import { hasChromium, sharedChromium } from "./support/chromium.ts";
 import { temporaryFolder } from "./support/database.ts";
 import { announced } from "./support/first-run.ts";
 
@@ -31,7 +31,6 @@ if (!isClone) console.warn("this is no git repository; the newcomer's walk is sk
 describe.skipIf(!isClone)("a newcomer", () => {
   const folder = temporaryFolder();
   const clone = join(folder.path, "tiro");
-  const microphone = new Microphone();
   let child: Bun.Subprocess<"ignore", "pipe", "inherit">;
   let url: string;
   let key: string;
@@ -63,7 +62,6 @@ describe.skipIf(!isClone)("a newcomer", () => {
   afterAll(async () => {
     child?.kill("SIGTERM");
     await child?.exited;
-    microphone[Symbol.dispose]();
     folder[Symbol.dispose]();
   });
 
@@ -90,9 +88,9 @@ describe.skipIf(!isClone)("a newcomer", () => {
 
   test.skipIf(!hasChromium)("is heard by the microphone of the app", async () => {
     microphone.says(RECORDING);
-    const browser = await startChromium(microphone.flags);
+    const browser = await sharedChromium(microphone.flags);
+    const window = await browser.newContext({ permissions: ["microphone"] });
     try {
-      const window = await browser.newContext({ permissions: ["microphone"] });
       const page = await window.newPage();
       await page.goto(setupUrl);
       await page.getByLabel("E-mail address").fill("maren@acme.test");
@@ -103,13 +101,13 @@ describe.skipIf(!isClone)("a newcomer", () => {
       await page.getByRole("link", { name: "Continue" }).waitFor();
       await page.goto(`${url}/app/dictate`);
       await page.getByRole("button", { name: "Start recording" }).click();
-      await page.getByText("0:13", { exact: true }).first().waitFor();
+      await page.getByText(recordedFor(13)).first().waitFor();
       await page.getByRole("button", { name: "Finish" }).click();
       const text = page.getByRole("textbox", { name: "Your text" });
       await text.waitFor();
       expect(wordErrorRate(SAID, await text.inputValue())).toBeLessThanOrEqual(WRONG_BY_MICROPHONE);
     } finally {
-      await browser.close();
+      await window.close();
     }
   });
 });

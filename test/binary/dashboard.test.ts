@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { hasChromium, startChromium } from "../support/chromium.ts";
+import { hasChromium, sharedChromium } from "../support/chromium.ts";
 import {
   companySettings,
   startIdentityProvider,
@@ -61,9 +61,9 @@ test("every file that the page and its scripts name is there, compressed", async
 });
 
 test.skipIf(!hasChromium)("it runs in a browser", async () => {
-  const browser = await startChromium();
+  const browser = await sharedChromium();
+  const context = await browser.newContext({ baseURL: server.url });
   try {
-    const context = await browser.newContext({ baseURL: server.url });
     const value = visitor.cookies.get("tiro_session") ?? "";
     await context.addCookies([{ name: "tiro_session", value, url: server.url }]);
     const page = await context.newPage();
@@ -74,6 +74,6 @@ test.skipIf(!hasChromium)("it runs in a browser", async () => {
     await page.getByRole("heading", { level: 1, name: /Ada$/ }).waitFor();
     expect(faults).toEqual([]);
   } finally {
-    await browser.close();
+    await context.close();
   }
 });

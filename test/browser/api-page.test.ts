@@ -1,7 +1,7 @@
 /** The API's page in a real browser: it stands alone, everybody can use it, and a call can be tried. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
-import { accessibilityFaults, hasChromium, startChromium } from "../support/chromium.ts";
+import { accessibilityFaults, hasChromium, sharedChromium } from "../support/chromium.ts";
 import { eventually } from "../support/eventually.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { RECORDING, RECORDING_TEXT } from "../support/transcription.ts";
@@ -13,12 +13,12 @@ beforeAll(async () => {
   if (!hasChromium) return;
   server = await startServer({ host: "localhost" });
   await server.context.engine.ready();
-  browser = await startChromium();
+  browser = await sharedChromium();
 });
 
 afterAll(async () => {
   if (!hasChromium) return;
-  await browser.close();
+  await Promise.all(browser.contexts().map((window) => window.close()));
   await server.close();
 });
 

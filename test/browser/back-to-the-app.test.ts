@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import { upsertPassword } from "../../src/store/credentials/passwords.ts";
 import type { User } from "../../src/store/people/users.ts";
-import { accessibilityFaults, hasChromium, startChromium } from "../support/chromium.ts";
+import { accessibilityFaults, hasChromium, sharedChromium } from "../support/chromium.ts";
 import { endlessEngine } from "../support/engines.ts";
 import { eventually } from "../support/eventually.ts";
 import { App, bearer, loggedIn, newPerson, PUBLIC_CLIENT } from "../support/oauth.ts";
@@ -38,12 +38,12 @@ beforeAll(async () => {
     ...PUBLIC_CLIENT,
     redirect_uris: [redirectUri, "cursor://tiro.test/callback"],
   });
-  browser = await startChromium();
+  browser = await sharedChromium();
 });
 
 afterAll(async () => {
   if (!hasChromium) return;
-  await browser.close();
+  await Promise.all(browser.contexts().map((window) => window.close()));
   await server.close();
   await callback.stop(true);
   await landing.stop(true);

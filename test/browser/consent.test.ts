@@ -5,7 +5,7 @@ import { listGrants, revokeGrant } from "../../src/accounts/oauth/grants.ts";
 import { addUser } from "../../src/accounts/people/users.ts";
 import { upsertPassword } from "../../src/store/credentials/passwords.ts";
 import type { User } from "../../src/store/people/users.ts";
-import { accessibilityFaults, hasChromium, startChromium } from "../support/chromium.ts";
+import { accessibilityFaults, hasChromium, sharedChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { App, PUBLIC_CLIENT } from "../support/oauth.ts";
 import { startServer, type TestServer } from "../support/server.ts";
@@ -40,12 +40,12 @@ beforeAll(async () => {
   });
   callback = `http://127.0.0.1:${appServer.port}/callback`;
   app = await App.register(server, { ...PUBLIC_CLIENT, redirect_uris: [callback] });
-  browser = await startChromium();
+  browser = await sharedChromium();
 });
 
 afterAll(async () => {
   if (!hasChromium) return;
-  await browser.close();
+  await Promise.all(browser.contexts().map((window) => window.close()));
   await appServer.stop(true);
   await server.close();
 });

@@ -14,7 +14,7 @@ import { recordUsage } from "../../src/metering/usage.ts";
 import { upsertPassword } from "../../src/store/credentials/passwords.ts";
 import { inTransaction } from "../../src/store/db.ts";
 import type { User } from "../../src/store/people/users.ts";
-import { faultsAtAllWidths, hasChromium, startChromium } from "../support/chromium.ts";
+import { faultsAtAllWidths, hasChromium, sharedChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { nowhereDirectory } from "../support/directory-server.ts";
 import { eventually } from "../support/eventually.ts";
@@ -39,12 +39,12 @@ beforeAll(async () => {
   const environment = { ...companySettings(provider), TIRO_COMPANY_LOG_IN_CREATE_ACCOUNTS: "true" };
   server = await startServer({ host: "localhost", environment });
   hash = await server.context.passwords.hash(PASSWORD);
-  browser = await startChromium();
+  browser = await sharedChromium();
 });
 
 afterAll(async () => {
   if (!hasChromium) return;
-  await browser.close();
+  await Promise.all(browser.contexts().map((window) => window.close()));
   await server.close();
   await provider.close();
 });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import { openManual } from "../../src/pages/manual/pages.ts";
-import { accessibilityFaults, hasChromium, startChromium } from "../support/chromium.ts";
+import { accessibilityFaults, hasChromium, sharedChromium } from "../support/chromium.ts";
 import { eventually } from "../support/eventually.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
@@ -12,11 +12,11 @@ let browser: Browser;
 beforeAll(async () => {
   if (!hasChromium) return;
   server = await startServer({ host: "localhost" });
-  browser = await startChromium();
+  browser = await sharedChromium();
 });
 afterAll(async () => {
   if (!hasChromium) return;
-  await browser.close();
+  await Promise.all(browser.contexts().map((window) => window.close()));
   await server.close();
 });
 

@@ -15,7 +15,7 @@ import { historyOf } from "../support/history.ts";
 import { PASSWORD } from "../support/people.ts";
 import { clientRequests } from "./client-requests.ts";
 import type { Dashboard } from "./dashboard.ts";
-import { BEFORE_WORDS_SECONDS, recordedFor } from "./microphone.ts";
+import { BEFORE_WORDS_SECONDS, microphone, recordedFor } from "./microphone.ts";
 import { type Probe, probe } from "./probe.ts";
 import { hearingDashboard } from "./test-dashboard.ts";
 
@@ -56,7 +56,7 @@ const IDS = {
   ),
 };
 
-const { dashboard, microphone } = await hearingDashboard();
+const dashboard = await hearingDashboard();
 
 describe.skipIf(!hasChromium)("somebody else logs in in the same browser", () => {
   let first: User;

@@ -16,7 +16,7 @@ const GREY = " the second tranche by";
 
 const network = new Network();
 const live = new ScriptedLive();
-const { dashboard } = await hearingDashboard({ network, overrides: { live } });
+const dashboard = await hearingDashboard({ network, overrides: { live } });
 afterAll(() => network[Symbol.asyncDispose]());
 
 describe.skipIf(!hasChromium)("captions", () => {

@@ -10,8 +10,9 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } fr
 import { beginBrowserSession } from "../../src/accounts/credentials/browser-sessions.ts";
 import { addUser } from "../../src/accounts/people/users.ts";
 import type { User } from "../../src/store/people/users.ts";
-import { accessibilityFaults, sharedChromium, startChromium } from "../support/chromium.ts";
+import { accessibilityFaults, sharedChromium } from "../support/chromium.ts";
 import { TEST_ACTOR, temporaryFolder } from "../support/database.ts";
+import { deletedAtTheEnd } from "../support/end-of-process.ts";
 import { eventually } from "../support/eventually.ts";
 import { startServer, type TestServer, type TestServerOptions } from "../support/server.ts";
 import type { Network } from "./network.ts";
@@ -36,18 +37,13 @@ const VIEWS: readonly { width: number; looks: readonly Look[] }[] = [
   { width: 320, looks: [] },
 ];
 
-export interface PageState {
+export interface PageState extends Pick<OpenOptions, "as" | "failedCalls" | "live" | "script"> {
   name: string;
   path: string;
-  /** Whose; the dashboard's own person's where it is left out. */
-  as?: User;
   /** Brings it about, and waits until it is there. */
   prepare?: (page: Page) => Promise<unknown>;
-  /** Failed calls that belong to it, such as `/404/`: the browser writes an error for each. */
-  failedCalls?: RegExp;
   /** It is the state in which something is waited for. */
   isWaiting?: boolean;
-  live?: boolean;
 }
 
 export interface OpenOptions extends BrowserContextOptions {
@@ -58,7 +54,9 @@ export interface OpenOptions extends BrowserContextOptions {
   /** Runs before those of each page. */
   script?: string;
   width?: number;
+  /** Whose; the dashboard's own person's where it is left out. */
   as?: User;
+  /** Failed calls that belong to it, such as `/404/`: the browser writes an error for each. */
   failedCalls?: RegExp;
 }
 
@@ -81,7 +79,6 @@ export class Dashboard implements AsyncDisposable {
   /** Where pages are opened: the server, or a way there that can be cut. */
   readonly url: string;
   readonly #browser: Browser;
-  readonly #isOwn: boolean;
   /** Each with one page. */
   readonly #windows = new Set<Window>();
   /** Faults of pages, beside their content. */
@@ -92,17 +89,10 @@ export class Dashboard implements AsyncDisposable {
     const server = await startServer({ host: "localhost", ...options });
     if (unpacked !== null) cpSync(unpacked, join(server.dataDir, "web"), { recursive: true });
     const url = (await network?.to(server.url)) ?? server.url;
-    const browser = await (flags ? startChromium(flags) : sharedChromium());
-    return new Dashboard(server, url, { browser, isOwn: flags !== undefined });
+    return new Dashboard(server, url, await sharedChromium(flags));
   }
 
-  /** @param isOwn whether nobody else has the browser. */
-  private constructor(
-    server: TestServer,
-    url: string,
-    { browser, isOwn }: { browser: Browser; isOwn: boolean },
-  ) {
-    this.#isOwn = isOwn;
+  private constructor(server: TestServer, url: string, browser: Browser) {
     this.server = server;
     this.url = url;
     this.#browser = browser;
@@ -212,12 +202,8 @@ export class Dashboard implements AsyncDisposable {
     return found;
   }
 
-  async #show({ path, prepare, failedCalls, as, live = false }: PageState): Promise<Page> {
-    const page = await this.page({
-      live,
-      ...(as && { as }),
-      ...(failedCalls && { failedCalls }),
-    });
+  async #show({ path, prepare, name: _, isWaiting: __, ...options }: PageState): Promise<Page> {
+    const page = await this.page(options);
     await page.goto(path);
     await page.getByRole("heading", { level: 1 }).waitFor();
     await prepare?.(page);
@@ -255,7 +241,6 @@ export class Dashboard implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all([...this.#windows].map(({ page }) => page.context().close()));
-    if (this.#isOwn) await this.#browser.close();
     const files = join(this.server.dataDir, "web");
     if (existsSync(files)) unpacked ??= keptOf(files);
     await this.server.close();
@@ -266,8 +251,7 @@ export class Dashboard implements AsyncDisposable {
 let unpacked: string | null = null;
 
 function keptOf(folder: string): string {
-  const kept = temporaryFolder();
-  process.once("exit", () => kept[Symbol.dispose]());
+  const kept = deletedAtTheEnd(temporaryFolder());
   cpSync(folder, kept.path, { recursive: true });
   return kept.path;
 }
@@ -318,24 +302,32 @@ function watchRequests(page: Page): void {
 export async function settled(page: Page): Promise<void> {
   const isSettled = async () => {
     const { size } = underWay.get(page) as Set<Request>;
-    // Arrived data is drawn in the next frame, and its effects run after that.
-    await page.evaluate(
-      "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))",
-    );
-    return [size, underWay.get(page)?.size, await page.locator(".skeleton:visible").count()];
+    return [size, await sketches(page), underWay.get(page)?.size];
   };
   await eventually(isSettled, [0, 0, 0]);
+}
+
+/** Arrived data is drawn in the next frame, and its effects run after that. */
+function sketches(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const { document, requestAnimationFrame } = globalThis as unknown as Scope;
+    await new Promise<void>((drawn) =>
+      requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn))),
+    );
+    return [...document.querySelectorAll(".skeleton")].filter((each) => each.checkVisibility()).length;
+  });
 }
 
 /** Globals of a page's script. */
 interface Scope {
   document: { documentElement: Box; querySelectorAll(selector: string): Iterable<Box> };
-  getComputedStyle(element: unknown): { overflowX: string; position: string };
+  requestAnimationFrame(act: () => void): void;
 }
 interface Box {
   scrollWidth: number;
   clientWidth: number;
   outerHTML: string;
+  checkVisibility(): boolean;
   getBoundingClientRect(): { right: number; width: number };
 }
 

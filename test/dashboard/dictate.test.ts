@@ -6,7 +6,7 @@ import { hasChromium } from "../support/chromium.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Dashboard, PHONE, walkByKeyboard } from "./dashboard.ts";
 import { dictationResult } from "./dictated.ts";
-import { BEFORE_WORDS_SECONDS, recordedFor } from "./microphone.ts";
+import { BEFORE_WORDS_SECONDS, microphone, recordedFor } from "./microphone.ts";
 import { hearingDashboard } from "./test-dashboard.ts";
 
 const TEXT = "The meeting has been moved to Thursday at 2:30.";
@@ -15,7 +15,7 @@ const RESULT = {
   raw_text: "one two three",
 };
 
-const { dashboard, microphone } = await hearingDashboard();
+const dashboard = await hearingDashboard();
 
 describe.skipIf(!hasChromium)("dictating", () => {
   const open = async (options: Parameters<Dashboard["page"]>[0] = {}) => {

@@ -8,13 +8,13 @@ import { TEST_ACTOR } from "../support/database.ts";
 import { until } from "../support/transcription.ts";
 import { asksAtReload } from "./dictated.ts";
 import { draftsIn } from "./drafts-in.ts";
-import { BEFORE_WORDS_SECONDS, recordedFor } from "./microphone.ts";
+import { BEFORE_WORDS_SECONDS, microphone, recordedFor } from "./microphone.ts";
 import { hearingDashboard } from "./test-dashboard.ts";
 
 /** How it ends: a busy machine hears its beginning late. */
 const TEXT = "moved to Thursday at 2:30.";
 
-const { dashboard, microphone } = await hearingDashboard();
+const dashboard = await hearingDashboard();
 
 describe.skipIf(!hasChromium)("a recording that was not sent", () => {
   let people = 0;

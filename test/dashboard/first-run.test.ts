@@ -7,11 +7,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { generateSync } from "otplib";
 import type { BrowserContext, Page } from "playwright-core";
-import { hasChromium, startChromium } from "../support/chromium.ts";
+import { hasChromium, sharedChromium } from "../support/chromium.ts";
 import { temporaryFolder } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { type ServerProcess, startServerProcess } from "../support/server-process.ts";
-import { Microphone } from "./microphone.ts";
+import { microphone, recordedFor } from "./microphone.ts";
 
 setDefaultTimeout(600_000);
 
@@ -19,7 +19,7 @@ const PASSWORD = "correct horse battery";
 
 test.skipIf(!hasChromium)("an administrator is led from the printed link to the first person", async () => {
   using folder = temporaryFolder();
-  using microphone = new Microphone();
+  microphone.says("synth_02_rms");
   const file = join(folder.path, "first-run.txt");
   const start = (port?: number) =>
     startServerProcess({
@@ -27,11 +27,12 @@ test.skipIf(!hasChromium)("an administrator is led from the printed link to the 
       ...(port !== undefined && { port }),
     });
   let server: ServerProcess = await start();
-  const browser = await startChromium(microphone.flags);
-  const open = async (from?: BrowserContext): Promise<Page> => {
-    const state = await from?.storageState();
-    await from?.close();
-    const window = await browser.newContext({
+  const browser = await sharedChromium(microphone.flags);
+  let window: BrowserContext | null = null;
+  const open = async (): Promise<Page> => {
+    const state = await window?.storageState();
+    await window?.close();
+    window = await browser.newContext({
       ...{ locale: "en-US", permissions: ["microphone"], baseURL: new URL(server.url).origin },
       ...(state && { storageState: state }),
     });
@@ -52,7 +53,7 @@ test.skipIf(!hasChromium)("an administrator is led from the printed link to the 
       await heading(step);
     };
     const closeBrowser = async (first: string, step = first) => {
-      page = await open(page.context());
+      page = await open();
       await resume(first, step);
     };
     const restart = async (first: string, step = first) => {
@@ -63,7 +64,7 @@ test.skipIf(!hasChromium)("an administrator is led from the printed link to the 
 
     await page.goto(link);
     await page.getByLabel("E-mail address").fill("ada@acme.test");
-    page = await open(page.context());
+    page = await open();
     await page.goto(link);
     await page.getByLabel("E-mail address").fill("ada@acme.test");
     await page.getByRole("textbox", { name: "Name" }).fill("Ada");
@@ -119,7 +120,7 @@ test.skipIf(!hasChromium)("an administrator is led from the printed link to the 
     await page.waitForURL("**/app/");
     await eventually(() => page.getByRole("link", { name: "Finish setting up this server" }).count(), 0);
   } finally {
-    await browser.close();
+    await (window as BrowserContext | null)?.close();
     await server.kill();
   }
 });
@@ -127,7 +128,7 @@ test.skipIf(!hasChromium)("an administrator is led from the printed link to the 
 /** Other tests compare the words: here it is enough that some were heard. */
 async function dictate(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Start recording" }).click();
-  await page.getByText("0:05", { exact: true }).first().waitFor();
+  await page.getByText(recordedFor(5)).first().waitFor();
   await page.getByRole("button", { name: "Finish" }).click();
   // Words stand in the text while they are spoken; this comes with the dictation.
   await page.getByText("As it was heard").waitFor();

@@ -14,6 +14,7 @@ import { insertTotp } from "../../src/store/log-in/totp.ts";
 import { type User, userByEmail } from "../../src/store/people/users.ts";
 import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR, temporaryFolder } from "../support/database.ts";
+import { deletedAtTheEnd } from "../support/end-of-process.ts";
 import { historyOf } from "../support/history.ts";
 import { oweInvoice } from "../support/invoices.ts";
 import { installPack } from "../support/packs.ts";
@@ -29,8 +30,7 @@ const [BY_SCIM, BY_TABLE, BY_PACK, COMPANY] = ["scim", "csv", "pack", "company"]
   string,
 ];
 
-const folder = temporaryFolder();
-process.once("exit", () => folder[Symbol.dispose]());
+const folder = deletedAtTheEnd(temporaryFolder());
 const models = join(folder.path, "models");
 installPack(models, "hostile-it", ["it"]);
 const manifest = join(models, "hostile-it-1.0.0/pack.json");

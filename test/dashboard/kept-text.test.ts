@@ -8,13 +8,13 @@ import { TEST_ACTOR } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { historyOf } from "../support/history.ts";
 import { asksAtReload, dictationResult } from "./dictated.ts";
-import { BEFORE_WORDS_SECONDS, recordedFor } from "./microphone.ts";
+import { BEFORE_WORDS_SECONDS, microphone, recordedFor } from "./microphone.ts";
 import { hearingDashboard } from "./test-dashboard.ts";
 
 const SPOKEN = "The meeting has been moved to Thursday at 2:30.";
 const DICTATED = "The meting is on Tuesday.";
 
-const { dashboard, microphone } = await hearingDashboard();
+const dashboard = await hearingDashboard();
 
 describe.skipIf(!hasChromium)("a dictated text", () => {
   let people = 0;

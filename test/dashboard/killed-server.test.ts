@@ -4,11 +4,11 @@ import { beginBrowserSession } from "../../src/accounts/credentials/browser-sess
 import { addUser } from "../../src/accounts/people/users.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { openDatabase } from "../../src/store/open-database.ts";
-import { hasChromium, startChromium } from "../support/chromium.ts";
+import { hasChromium, sharedChromium } from "../support/chromium.ts";
 import { TEST_ACTOR, temporaryFolder, testBinding } from "../support/database.ts";
 import { freePort } from "../support/free-port.ts";
 import { type ServerProcess, startServerProcess } from "../support/server-process.ts";
-import { Microphone, recordedFor } from "./microphone.ts";
+import { microphone, recordedFor } from "./microphone.ts";
 
 /** @returns a session of somebody who is new in this data folder. */
 function newSession(dataDir: string): string {
@@ -25,7 +25,7 @@ test.skipIf(!hasChromium)(
   "what was spoken while the server was dead becomes text once it lives",
   async () => {
     using folder = temporaryFolder();
-    using microphone = new Microphone();
+    microphone.says("synth_02_rms");
     const value = newSession(folder.path);
     const port = freePort();
     const url = `http://127.0.0.1:${port}`;
@@ -33,9 +33,9 @@ test.skipIf(!hasChromium)(
       startServerProcess({ dataDir: folder.path, port, settings: { TIRO_MODELS_DEFAULT: "starter-en" } });
     const killed = await start();
     let living: ServerProcess | null = null;
-    const browser = await startChromium(microphone.flags);
+    const browser = await sharedChromium(microphone.flags);
+    const window = await browser.newContext({ baseURL: url, permissions: ["microphone"] });
     try {
-      const window = await browser.newContext({ baseURL: url, permissions: ["microphone"] });
       await window.addCookies([{ name: "tiro_session", value, url, sameSite: "Lax", httpOnly: true }]);
       const page = await window.newPage();
       await page.goto("/app/dictate");
@@ -55,7 +55,7 @@ test.skipIf(!hasChromium)(
       // A slow machine hears the microphone late, in the middle of the sentence.
       expect(await text.inputValue()).toMatch(/been moved/i);
     } finally {
-      await browser.close();
+      await window.close();
       await Promise.all([killed.kill(), living?.kill()]);
     }
   },

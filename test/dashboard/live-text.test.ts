@@ -14,7 +14,7 @@ const WORDS = "Dear Mr Okafor, thank you for the documents. Harcourt and Lane ha
 const network = new Network();
 /** Says the number of each second: a word that is lost or doubled shows. */
 const live = new ScriptedLive();
-const { dashboard } = await hearingDashboard({ network, overrides: { live } });
+const dashboard = await hearingDashboard({ network, overrides: { live } });
 afterAll(() => network[Symbol.asyncDispose]());
 
 describe.skipIf(!hasChromium)("live text", () => {

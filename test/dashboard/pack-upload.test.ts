@@ -8,7 +8,7 @@ import type { Page } from "playwright-core";
 import { MIB } from "../../src/lib/units.ts";
 import { DRILL_PACK, packDrillArchive } from "../packs/drill-pack.ts";
 import { administratorOf, keyOfAdministrator } from "../support/administrators.ts";
-import { hasChromium, startChromium } from "../support/chromium.ts";
+import { hasChromium, sharedChromium } from "../support/chromium.ts";
 import { temporaryFolder } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { freePort } from "../support/free-port.ts";
@@ -34,9 +34,9 @@ test.skipIf(!hasChromium)(
       startServerProcess({ dataDir, port, settings: { TIRO_MODELS_DEFAULT: "starter-en" } });
     let server: ServerProcess = await start();
     const url = await network.to(`http://127.0.0.1:${port}`);
-    const browser = await startChromium();
+    const browser = await sharedChromium();
+    const window = await browser.newContext({ baseURL: url, locale: "en-US", serviceWorkers: "block" });
     try {
-      const window = await browser.newContext({ baseURL: url, locale: "en-US", serviceWorkers: "block" });
       await window.addCookies([{ name: "tiro_session", value, url, sameSite: "Lax", httpOnly: true }]);
       const page = await window.newPage();
       const begun: string[] = [];
@@ -79,7 +79,7 @@ test.skipIf(!hasChromium)(
       await page.getByText(`${PACK} is removed`).first().waitFor();
       expect(await installed(page)).toBeUndefined();
     } finally {
-      await browser.close();
+      await window.close();
       await server.kill();
     }
   },

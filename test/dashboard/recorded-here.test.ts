@@ -16,7 +16,7 @@ import { hearingDashboard } from "./test-dashboard.ts";
 const WAV = new URL("../audio/synth_02_rms.wav", import.meta.url).pathname;
 const PEERS = "1\r\n00:00:00,500 --> 00:00:02,000\r\nThe soakaway was photographed.\r\n";
 
-const { dashboard } = await hearingDashboard();
+const dashboard = await hearingDashboard();
 
 describe.skipIf(!hasChromium)("recordings from here and elsewhere", () => {
   const ready = (page: Page, name: string | RegExp) =>

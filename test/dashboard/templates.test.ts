@@ -7,12 +7,12 @@ import { addTemplate, ownTemplates } from "../../src/dictation/personal/template
 import { hasChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
-import { recordedFor } from "./microphone.ts";
+import { microphone, recordedFor } from "./microphone.ts";
 import { hearingDashboard } from "./test-dashboard.ts";
 
 const LETTER = "Dear [[recipient]],\n\nyour invoice [[number]] is open.";
 
-const { dashboard, microphone } = await hearingDashboard();
+const dashboard = await hearingDashboard();
 
 describe.skipIf(!hasChromium)("templates", () => {
   const deps = () => ({ ...dashboard.server.context, actor: TEST_ACTOR });

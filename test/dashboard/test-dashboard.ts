@@ -2,7 +2,7 @@
 import { afterAll, afterEach } from "bun:test";
 import { hasChromium } from "../support/chromium.ts";
 import { Dashboard, type DashboardOptions } from "./dashboard.ts";
-import { Microphone } from "./microphone.ts";
+import { microphone } from "./microphone.ts";
 
 /** After each test its pages are left, and none had a fault; it is closed after all. Without Chromium there is none: then nothing may use it. */
 export async function testDashboard(options?: DashboardOptions): Promise<Dashboard> {
@@ -17,12 +17,9 @@ export async function testDashboard(options?: DashboardOptions): Promise<Dashboa
 }
 
 /** With a microphone, and a recognizer that is ready. */
-export async function hearingDashboard(
-  options?: DashboardOptions,
-): Promise<{ dashboard: Dashboard; microphone: Microphone }> {
-  const microphone = new Microphone();
+export async function hearingDashboard(options?: DashboardOptions): Promise<Dashboard> {
+  microphone.says("synth_02_rms");
   const dashboard = await testDashboard({ ...options, flags: microphone.flags });
   if (hasChromium) await dashboard.server.context.engine.ready();
-  afterAll(() => microphone[Symbol.dispose]());
-  return { dashboard, microphone };
+  return dashboard;
 }

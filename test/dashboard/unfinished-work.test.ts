@@ -17,7 +17,7 @@ const KEPT = "It is kept in this browser, encrypted for you alone.";
 const DICTATED = "The meting is on Tuesday.";
 const CORRECTED = "The meeting is on Tuesday.";
 
-const { dashboard } = await hearingDashboard();
+const dashboard = await hearingDashboard();
 
 describe.skipIf(!hasChromium)("unfinished work", () => {
   let people = 0;

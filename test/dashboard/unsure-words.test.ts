@@ -15,7 +15,7 @@ const RESULT = { ...dictationResult(`ses_${"0".repeat(32)}`, TEXT), raw_text: TE
 const UNSURE = "(4 7), (18 22)";
 const path = "/app/dictate";
 
-const { dashboard } = await hearingDashboard();
+const dashboard = await hearingDashboard();
 
 describe.skipIf(!hasChromium)("unsure words", () => {
   const dictated = async (page: Page) => {

@@ -9,14 +9,13 @@ import { joined, sentences, silence, wordDifferences } from "../../engine/suppor
 import { temporaryFolder } from "../../support/database.ts";
 import { eventually } from "../../support/eventually.ts";
 import { Dashboard } from "../dashboard.ts";
-import { Microphone } from "../microphone.ts";
+import { microphone } from "../microphone.ts";
 import { Network } from "../network.ts";
 
 const SENTENCES = 8;
 const CUT_MS = 10_000;
 const LOST = "No connection. The recording continues";
 
-const microphone = new Microphone();
 const network = new Network();
 const folder = temporaryFolder();
 const { texts, samples } = sentences(SENTENCES);
