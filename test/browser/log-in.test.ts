@@ -14,7 +14,7 @@ import { recordUsage } from "../../src/metering/usage.ts";
 import { upsertPassword } from "../../src/store/credentials/passwords.ts";
 import { inTransaction } from "../../src/store/db.ts";
 import type { User } from "../../src/store/people/users.ts";
-import { faultsAtAllWidths, hasChromium, sharedChromium } from "../support/chromium.ts";
+import { faultsInAllViews, hasChromium, sharedChromium } from "../support/chromium.ts";
 import { TEST_ACTOR } from "../support/database.ts";
 import { nowhereDirectory } from "../support/directory-server.ts";
 import { eventually } from "../support/eventually.ts";
@@ -266,11 +266,11 @@ describe.skipIf(!hasChromium)("axe-core finds nothing wrong", () => {
     if (hasChromium) known = furnished();
   });
 
-  test.each(["light", "dark"] as const)("in the %s", async (colorScheme) => {
-    const page = await open({ colorScheme });
+  test("in the light and in the dark", async () => {
+    const page = await open();
     const faults: string[] = [];
     const look = async (name: string) => {
-      faults.push(...(await faultsAtAllWidths(page)).map((fault) => `${name}: ${fault}`));
+      faults.push(...(await faultsInAllViews(page)).map((fault) => `${name}: ${fault}`));
     };
     const visit = async (address: string) => {
       await page.goto(address);
@@ -292,7 +292,7 @@ describe.skipIf(!hasChromium)("axe-core finds nothing wrong", () => {
     await enter(page.context(), known.user);
     const own = ["/account/company", known.invoice, "/billing/invoices/none", "/logout"];
     for (const address of own) await visit(address);
-    const strict = person(`strict-${colorScheme}`);
+    const strict = person("strict");
     mustHaveSecondStep(strict);
     await enter(page.context(), strict);
     for (const address of ["/login/second-step/passkey", "/login/second-step"]) await visit(address);
@@ -312,17 +312,15 @@ describe.skipIf(!hasChromium)("axe-core finds nothing wrong", () => {
   test("with the form of the company's directory, also after a fault", async () => {
     const company = await startServer({ host: "localhost", environment: nowhereDirectory() });
     try {
-      for (const colorScheme of ["light", "dark"] as const) {
-        const page = await open({ colorScheme, baseURL: company.url });
-        await page.goto("/login");
-        await page.getByLabel("User name").waitFor();
-        expect(await faultsAtAllWidths(page)).toEqual([]);
-        await page.getByLabel("User name").fill("ada");
-        await page.getByLabel("Password").first().fill(PASSWORD);
-        await page.getByRole("button", { name: "Log in" }).first().click();
-        await page.getByRole("alert").first().waitFor();
-        expect(await faultsAtAllWidths(page)).toEqual([]);
-      }
+      const page = await open({ baseURL: company.url });
+      await page.goto("/login");
+      await page.getByLabel("User name").waitFor();
+      expect(await faultsInAllViews(page)).toEqual([]);
+      await page.getByLabel("User name").fill("ada");
+      await page.getByLabel("Password").first().fill(PASSWORD);
+      await page.getByRole("button", { name: "Log in" }).first().click();
+      await page.getByRole("alert").first().waitFor();
+      expect(await faultsInAllViews(page)).toEqual([]);
     } finally {
       await company.close();
     }

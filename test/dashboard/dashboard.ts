@@ -10,7 +10,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } fr
 import { beginBrowserSession } from "../../src/accounts/credentials/browser-sessions.ts";
 import { addUser } from "../../src/accounts/people/users.ts";
 import type { User } from "../../src/store/people/users.ts";
-import { accessibilityFaults, sharedChromium } from "../support/chromium.ts";
+import { faultsInAllViews, sharedChromium } from "../support/chromium.ts";
 import { TEST_ACTOR, temporaryFolder } from "../support/database.ts";
 import { deletedAtTheEnd } from "../support/end-of-process.ts";
 import { eventually } from "../support/eventually.ts";
@@ -20,22 +20,6 @@ import type { Network } from "./network.ts";
 export const PHONE = 390;
 const SCREEN = 1280;
 const HEIGHT = 900;
-interface Look {
-  colorScheme: "light" | "dark";
-  /** All where it is left out: what is no matter of colours is the same in both. */
-  rules?: readonly string[];
-}
-
-const COLOURS = ["color-contrast"];
-
-/** One page is seen in all of them. 640 px wide at a scale of two is a screen at 200 % zoom. */
-const VIEWS: readonly { width: number; looks: readonly Look[] }[] = [
-  { width: SCREEN, looks: [{ colorScheme: "light" }, { colorScheme: "dark", rules: COLOURS }] },
-  { width: 3840, looks: [] },
-  { width: 640, looks: [] },
-  { width: PHONE, looks: [{ colorScheme: "dark" }, { colorScheme: "light", rules: COLOURS }] },
-  { width: 320, looks: [] },
-];
 
 export interface PageState extends Pick<OpenOptions, "as" | "failedCalls" | "live" | "script"> {
   name: string;
@@ -187,19 +171,8 @@ export class Dashboard implements AsyncDisposable {
 
   /** The faults of the page as it stands, in every view; it stays in the last of them. */
   async faultsOf(page: Page, { name, isWaiting = false }: Omit<PageState, "path">): Promise<string[]> {
-    const found: string[] = [];
-    for (const { width, looks } of VIEWS) {
-      await page.setViewportSize({ width, height: HEIGHT });
-      if (!isWaiting) await settled(page);
-      const faults = await overflow(page);
-      for (const { colorScheme, rules } of looks) {
-        await page.emulateMedia({ colorScheme });
-        const seen = await accessibilityFaults(page, rules);
-        faults.push(...seen.map((fault) => `${colorScheme}: ${fault}`));
-      }
-      found.push(...faults.map((fault) => `${name}, ${width} px: ${fault}`));
-    }
-    return found;
+    const found = await faultsInAllViews(page, async () => isWaiting || (await settled(page)));
+    return found.map((fault) => `${name}, ${fault}`);
   }
 
   async #show({ path, prepare, name: _, isWaiting: __, ...options }: PageState): Promise<Page> {
@@ -320,28 +293,8 @@ function sketches(page: Page): Promise<number> {
 
 /** Globals of a page's script. */
 interface Scope {
-  document: { documentElement: Box; querySelectorAll(selector: string): Iterable<Box> };
+  document: { querySelectorAll(selector: string): Iterable<{ checkVisibility(): boolean }> };
   requestAnimationFrame(act: () => void): void;
-}
-interface Box {
-  scrollWidth: number;
-  clientWidth: number;
-  outerHTML: string;
-  checkVisibility(): boolean;
-  getBoundingClientRect(): { right: number; width: number };
-}
-
-/** The page itself must never scroll sideways; tables and code may, in a frame of their own. */
-async function overflow(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const { document } = globalThis as unknown as Scope;
-    const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return [];
-    const wide = [...document.querySelectorAll("body *")].filter(
-      (element) => element.getBoundingClientRect().right > clientWidth + 1,
-    );
-    return [`${scrollWidth - clientWidth} px too wide: ${wide.at(-1)?.outerHTML.slice(0, 200)}`];
-  });
 }
 
 /**

@@ -4,7 +4,7 @@ import { hasChromium } from "../support/chromium.ts";
 import { Dashboard, type DashboardOptions } from "./dashboard.ts";
 import { microphone } from "./microphone.ts";
 
-/** After each test its pages are left, and none had a fault; it is closed after all. Without Chromium there is none: then nothing may use it. */
+/** After each test its pages are left, and none had a fault; it is closed at the end. Without Chromium there is none. */
 export async function testDashboard(options?: DashboardOptions): Promise<Dashboard> {
   if (!hasChromium) return undefined as unknown as Dashboard;
   const dashboard = await Dashboard.open(options);

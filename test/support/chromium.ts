@@ -90,24 +90,70 @@ export async function accessibilityFaults(page: Page, rules?: readonly string[])
   }, rules);
 }
 
-/** Widths of a phone and of a desk. */
-const WIDTHS = [390, 1280];
-/** The narrowest screen that a page must fit, as with a zoom of 400 % (WCAG 2.2, 1.4.10). */
-const NARROWEST = 320;
+const HEIGHT = 900;
+/** What is no matter of colours is the same in both. */
+const COLOURS = ["color-contrast"];
 
-/** The faults of the page as it stands on a phone and on a desk, and whether it fits the narrowest screen. */
-export async function faultsAtAllWidths(page: Page): Promise<string[]> {
-  const faults: string[] = [];
-  for (const width of [NARROWEST, ...WIDTHS]) {
-    await page.setViewportSize({ width, height: 900 });
-    const found = width === NARROWEST ? [] : await accessibilityFaults(page);
-    const wider = await page.evaluate<number>(
-      "document.documentElement.scrollWidth - document.documentElement.clientWidth",
-    );
-    faults.push(...found.map((fault) => `at ${width} px: ${fault}`));
-    if (wider > 0) faults.push(`${wider} px too wide at ${width} px`);
+interface Look {
+  colorScheme: "light" | "dark";
+  /** All where it is left out. */
+  rules?: readonly string[];
+}
+
+/**
+ * A page is seen in all of them: on a desk, at 4K, at 200 % zoom (640 px at a scale of two), on a phone, and on the narrowest
+ * screen that it must fit, as with a zoom of 400 % (WCAG 2.2, 1.4.10).
+ */
+const VIEWS: readonly { width: number; looks: readonly Look[] }[] = [
+  { width: 1280, looks: [{ colorScheme: "light" }, { colorScheme: "dark", rules: COLOURS }] },
+  { width: 3840, looks: [] },
+  { width: 640, looks: [] },
+  { width: 390, looks: [{ colorScheme: "dark" }, { colorScheme: "light", rules: COLOURS }] },
+  { width: 320, looks: [] },
+];
+
+/**
+ * The faults of the page as it stands, in every view; it stays in the last of them.
+ * @param settled waits until it is drawn in a new width.
+ */
+export async function faultsInAllViews(page: Page, settled?: () => Promise<unknown>): Promise<string[]> {
+  const found: string[] = [];
+  for (const { width, looks } of VIEWS) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    await settled?.();
+    const faults = await overflow(page);
+    for (const { colorScheme, rules } of looks) {
+      await page.emulateMedia({ colorScheme });
+      const seen = await accessibilityFaults(page, rules);
+      faults.push(...seen.map((fault) => `${colorScheme}: ${fault}`));
+    }
+    found.push(...faults.map((fault) => `${width} px: ${fault}`));
   }
-  return faults;
+  return found;
+}
+
+/** Globals of a page's script. */
+interface Scope {
+  document: { documentElement: Box; querySelectorAll(selector: string): Iterable<Box> };
+}
+interface Box {
+  scrollWidth: number;
+  clientWidth: number;
+  outerHTML: string;
+  getBoundingClientRect(): { right: number; width: number };
+}
+
+/** The page itself must never scroll sideways; tables and code may, in a frame of their own. */
+export async function overflow(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { document } = globalThis as unknown as Scope;
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const wide = [...document.querySelectorAll("body *")].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth + 1,
+    );
+    return [`${scrollWidth - clientWidth} px too wide: ${wide.at(-1)?.outerHTML.slice(0, 200)}`];
+  });
 }
 
 interface Axe {
