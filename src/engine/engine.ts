@@ -75,6 +75,8 @@ export interface LoadedModel {
   state: EngineState;
   /** Recordings that it works on. */
   recordings: number;
+  /** Those of them by which the server tries it. */
+  checks: number;
   /** As measured, or, while it loads, as estimated; 0 if it runs in the processes of another. */
   memoryBytes: number;
 }

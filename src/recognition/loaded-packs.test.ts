@@ -54,6 +54,20 @@ test("a pack that workers have waits for no memory of this machine, and takes no
   expect(started).toEqual(["en here", "de elsewhere", "de here", "fr here"]);
 });
 
+test("a check counts as one until it is released", async () => {
+  const { loaded } = packsWith(new Set());
+  const uses = () => loaded.loaded.map(({ recordings, checks }) => [recordings, checks]);
+  const check = await loaded.acquire(pack("en"), undefined, { isCheck: true });
+  expect(uses()).toEqual([[1, 1]]);
+  const recording = await loaded.acquire(pack("en"), undefined);
+  expect(uses()).toEqual([[2, 1]]);
+  check.release();
+  check.release();
+  expect(uses()).toEqual([[1, 0]]);
+  recording.release();
+  expect(uses()).toEqual([[0, 0]]);
+});
+
 test("at rest goes what nobody uses and nothing keeps", async () => {
   const { loaded, acquire } = packsWith(new Set(), "en");
   const names = () => loaded.loaded.map(({ id }) => id);

@@ -43,6 +43,7 @@ interface Slot<P, E> {
   engine: E;
   startedAt: number;
   users: number;
+  checks: number;
   lastUsed: number;
   /** Uninstalled, or replaced: goes when its last user does. */
   retired: boolean;
@@ -72,11 +73,12 @@ export class LoadedPacks<P extends LoadablePack, E extends ModelEngine = ModelEn
     const told = new Set(slots.map(({ pack }) => pack.name));
     return slots.flatMap((slot) => {
       const { state } = slot.engine.status();
-      const own = { id: slot.pack.name, state, recordings: slot.users, memoryBytes: this.#bytesOf(slot) };
+      const { pack, users: recordings, checks } = slot;
+      const own = { id: pack.name, state, recordings, checks, memoryBytes: this.#bytesOf(slot) };
       const beside = slot.engine.marksId;
       if (beside === null || told.has(beside)) return [own];
       told.add(beside);
-      return [own, { id: beside, state, recordings: 0, memoryBytes: 0 }];
+      return [own, { id: beside, state, recordings: 0, checks: 0, memoryBytes: 0 }];
     });
   }
 
@@ -108,12 +110,17 @@ export class LoadedPacks<P extends LoadablePack, E extends ModelEngine = ModelEn
    * that is killed from outside again and again is retried, and others may be used until it succeeds.
    * @param waitMs how long to wait for memory that others use.
    * @param patient whether to wait also for a pack that is killed again and again.
+   * @param isCheck whether it is used only to see whether it works.
    * @throws PackUnusable, or the signal's reason.
    */
   async acquire(
     pack: P,
     signal: AbortSignal | undefined,
-    { waitMs = limits.packMemoryWaitMs, patient = false }: { waitMs?: number; patient?: boolean } = {},
+    {
+      waitMs = limits.packMemoryWaitMs,
+      patient = false,
+      isCheck = false,
+    }: { waitMs?: number; patient?: boolean; isCheck?: boolean | undefined } = {},
   ): Promise<Lease<E>> {
     if (this.isQuarantined(pack)) throw new PackUnusable(this.#quarantinedFault(pack));
     const slot =
@@ -129,10 +136,13 @@ export class LoadedPacks<P extends LoadablePack, E extends ModelEngine = ModelEn
       if (engine.status().state === "failed" && !isPassing(fault)) this.#putInQuarantine(slot, fault);
       throw new PackUnusable(fault);
     }
+    slot.checks += isCheck ? 1 : 0;
     let held = true;
     const release = () => {
-      if (held) this.#use(slot, -1);
+      if (!held) return;
       held = false;
+      slot.checks -= isCheck ? 1 : 0;
+      this.#use(slot, -1);
     };
     return { engine, release };
   }
@@ -180,7 +190,7 @@ export class LoadedPacks<P extends LoadablePack, E extends ModelEngine = ModelEn
     const startedAt = this.#options.clock.monotonic();
     const isElsewhere = !fits || pack.folder === null;
     // The next who needs it looks for room again.
-    const slot = { pack, engine, startedAt, users: 0, lastUsed: 0, retired: !fits, isElsewhere };
+    const slot = { pack, engine, startedAt, users: 0, checks: 0, lastUsed: 0, retired: !fits, isElsewhere };
     this.#slots.set(pack.identity, slot);
     this.#options.logger.info("pack_loading", { pack: pack.name });
     return slot;

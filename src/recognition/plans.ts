@@ -20,6 +20,8 @@ export interface Plan {
   packs: InstalledRecognizer[];
   /** The language for the pack, if it takes one. */
   language: string | null;
+  /** The recording is one that the server has made to try the pack. */
+  isCheck?: true;
 }
 
 export class Plans {

@@ -190,7 +190,8 @@ export class SpeechRouter implements Engine, RoutedEngine, LiveEngine {
     return {
       pack,
       engine: {
-        recognize: (audio, options) => this.#recognize(audio, options, { packs: [pack], language: null }),
+        recognize: (audio, options) =>
+          this.#recognize(audio, options, { packs: [pack], language: null, isCheck: true }),
       },
     };
   }
@@ -267,14 +268,14 @@ export class SpeechRouter implements Engine, RoutedEngine, LiveEngine {
   }
 
   /** The first pack that can be loaded. @param patient as of `acquire`. @throws what kept the last one from it. */
-  async #acquireFirst({ packs, language }: Plan, signal: AbortSignal | undefined, patient = false) {
+  async #acquireFirst({ packs, language, isCheck }: Plan, signal: AbortSignal | undefined, patient = false) {
     const { clock } = this.#options;
     const deadline = clock.monotonic() + limits.packMemoryWaitMs;
     let fault: unknown = this.#noPack(language);
     for (const pack of packs) {
       try {
         const waitMs = Math.max(0, deadline - clock.monotonic());
-        const lease = await this.#loaded.acquire(pack, signal, { waitMs, patient });
+        const lease = await this.#loaded.acquire(pack, signal, { waitMs, patient, isCheck });
         return { lease, pack };
       } catch (error) {
         if (!(error instanceof PackUnusable)) throw error;

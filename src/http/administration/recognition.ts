@@ -171,7 +171,10 @@ function engineBody(
     memory_bytes: processes.reduce((sum, { rssBytes }) => sum + (rssBytes ?? 0), 0),
     memory_budget_bytes: Math.round(budgetBytes),
     processes: processes.map(({ rssBytes, ...process }) => ({ ...process, memory_bytes: rssBytes })),
-    packs: loaded.map(({ memoryBytes, ...pack }) => ({ ...pack, memory_bytes: Math.round(memoryBytes) })),
+    packs: loaded.map(({ memoryBytes, checks: _, ...pack }) => ({
+      ...pack,
+      memory_bytes: Math.round(memoryBytes),
+    })),
     quarantined,
   };
 }

@@ -3,7 +3,7 @@ import type { ChangeDeps } from "../../accounts/audit/actor.ts";
 import { recordAudit } from "../../accounts/audit/audit-log.ts";
 import type { Principal } from "../../accounts/authentication/principal.ts";
 import type { Config } from "../../config/schema.ts";
-import type { Engine } from "../../engine/engine.ts";
+import type { Engine, LoadedModel } from "../../engine/engine.ts";
 import { invalidRequest, OperatorError, TiroError } from "../../lib/errors.ts";
 import { type CatalogueEntry, catalogueEntry } from "../../packs/catalogue.ts";
 import { type FoundPack, findPacks } from "../../packs/choose-pack.ts";
@@ -130,7 +130,7 @@ export class AdministeredPacks {
   async remove(changes: ChangeDeps, name: string): Promise<void> {
     const { pack, builtin } = this.#require(name);
     const reasons = this.#keptBy(pack, builtin);
-    if (reasons.length > 0) throw conflict(pack, reasons);
+    if (reasons.length > 0) throw conflict(pack, reasons, this.#loadedAs(pack));
     try {
       removePack(this.#modelsDir, pack);
     } catch (error) {
@@ -167,12 +167,14 @@ export class AdministeredPacks {
 
   #keptBy(pack: Pack, builtin: boolean): string[] {
     if (builtin) return ["builtin"];
-    const isBusy = (this.#deps.engine.status().packs?.loaded ?? []).some(
-      ({ id, recordings }) => id === pack.name && recordings > 0,
-    );
+    const isBusy = this.#loadedAs(pack).some(({ recordings }) => recordings > 0);
     const isChosen = languagesChoosing(modelChoices(this.#deps.db), pack).length > 0;
     const settings = settingsNaming(this.#deps.config.models, pack);
     return [...settings, ...(isChosen ? ["chosen"] : []), ...(isBusy ? ["in_use"] : [])];
+  }
+
+  #loadedAs({ name }: Pack): LoadedModel[] {
+    return this.#deps.engine.status().packs?.loaded.filter(({ id }) => id === name) ?? [];
   }
 
   /** The first pack of each language, and that of speech without a known one. */
@@ -188,13 +190,20 @@ export class AdministeredPacks {
   }
 }
 
-function conflict({ name }: Pack, reasons: readonly string[]): TiroError {
+function conflict({ name }: Pack, reasons: readonly string[], loaded: readonly LoadedModel[]): TiroError {
   const told = reasons.map((reason) => {
     if (reason === "builtin") return "tiro carries it";
     if (reason === "chosen") return "it is chosen for a language";
-    return reason === "in_use" ? "it recognizes a recording now" : `the setting ${reason} names it`;
+    return reason === "in_use" ? useOf(loaded) : `the setting ${reason} names it`;
   });
   return new TiroError("pack_conflict", `${name} cannot be removed: ${told.join("; ")}.`, {
     details: { reasons: [...reasons] },
   });
+}
+
+/** What a pack that is in use does: the server itself uses it for some seconds once it is installed. */
+export function useOf(loaded: readonly Pick<LoadedModel, "state" | "recordings" | "checks">[]): string {
+  if (loaded.some(({ state }) => state !== "ready")) return "it is being loaded; try again in a moment";
+  if (loaded.some(({ recordings, checks }) => recordings > checks)) return "it recognizes a recording now";
+  return "the server tries it with its check recording; try again in a moment";
 }
