@@ -15,13 +15,22 @@ export interface PackPlaces {
 const FILE_SYSTEM_FOLDER = "lost+found";
 
 /** A folder in which a pack was found, or what lies beside such folders; `problem` says why it cannot be used. */
-export type FoundPack = { folder: string; builtin: boolean } & (
-  | { pack: Pack; problem: null }
+export type FoundPack<P extends Pack = Pack> = { folder: string; builtin: boolean } & (
+  | { pack: P; problem: null }
   | { pack: null; problem: TiroError }
 );
 
 /** The built-in packs, those of a bundle, and everything among the installed ones, usable or not. */
-export function findPacks({ dataDir, modelsDir = join(dataDir, "models") }: PackPlaces): FoundPack[] {
+export function findPacks(places: PackPlaces): FoundPack[] {
+  return findPacksBy(loadPack, places);
+}
+
+/** @param load how a folder is read. */
+export function findPacksBy<P extends Pack>(
+  load: (folder: string) => P,
+  { dataDir, modelsDir = join(dataDir, "models") }: PackPlaces,
+): FoundPack<P>[] {
+  const inspect = (folder: string, builtin: boolean) => inspectBy(load, folder, builtin);
   return [
     ...builtinPackIds.map((id) => inspect(builtinPackFolder(dataDir, id), true)),
     ...[...bundledPackFolders(dataDir), ...packFolders(modelsDir)].map((folder) => inspect(folder, false)),
@@ -70,9 +79,13 @@ function whatIsThere(places: PackPlaces, wanted: string): string {
   return `${wanted} is not there; installed: ${usable || "none"}${broken ? `; unusable: ${broken}` : ""}.`;
 }
 
-function inspect(folder: string, builtin: boolean): FoundPack {
+function inspectBy<P extends Pack>(
+  load: (folder: string) => P,
+  folder: string,
+  builtin: boolean,
+): FoundPack<P> {
   try {
-    return { folder, builtin, pack: loadPack(folder), problem: null };
+    return { folder, builtin, pack: load(folder), problem: null };
   } catch (error) {
     if (!(error instanceof TiroError)) throw error;
     return { folder, builtin, pack: null, problem: error };

@@ -1,13 +1,12 @@
 /** The packs that are installed now: looked at again while the server runs, so that new ones need no new start. */
-import { statSync } from "node:fs";
-import { join } from "node:path";
 import { TiroError } from "../lib/errors.ts";
 import { languageName, languageOf } from "../lib/languages.ts";
 import { builtinPackIds } from "../packs/builtin.ts";
-import { findPacks, type PackPlaces } from "../packs/choose-pack.ts";
+import { findPacksBy, type PackPlaces } from "../packs/choose-pack.ts";
 import { IDENTIFICATION_KIND, PUNCTUATION_KINDS } from "../packs/kinds.ts";
 import type { Pack } from "../packs/load-pack.ts";
-import { isRecognizer, type Manifest, manifestFiles, type RecognizerManifest } from "../packs/manifest.ts";
+import { isRecognizer, type Manifest, type RecognizerManifest } from "../packs/manifest.ts";
+import { rememberPacks } from "../packs/remember-packs.ts";
 import type { AnnouncedPacks } from "./announced-packs.ts";
 import { bySpecialty, type InstalledPack, recognizes } from "./choose.ts";
 
@@ -42,6 +41,7 @@ export class InstalledPacks {
   readonly #defaultId: string;
   readonly #announced: AnnouncedPacks | null;
   readonly #preferred: () => string | undefined;
+  readonly #load = rememberPacks();
   #installed: Installed;
   #identities: string;
 
@@ -93,8 +93,8 @@ export class InstalledPacks {
   }
 
   #look(): Installed {
-    const local = (this.#places ? findPacks(this.#places) : []).flatMap(({ pack, builtin }) =>
-      pack ? [{ ...pack, builtin, checksum: null, identity: identityOf(pack) }] : [],
+    const local = (this.#places ? findPacksBy(this.#load, this.#places) : []).flatMap(({ pack, builtin }) =>
+      pack ? [{ ...pack, builtin, checksum: null }] : [],
     );
     const remote = (this.#announced?.lookAgain(local) ?? []).map((pack) => ({
       ...pack,
@@ -178,12 +178,4 @@ function sortOut(usable: (LoadablePack & { builtin: boolean })[], defaultId: str
       })
       .sort((a, b) => Number(a.builtin) - Number(b.builtin) || bySpecialty(a, b)),
   };
-}
-
-function identityOf({ folder, manifest }: Pack): string {
-  const marks = manifestFiles(manifest).map(({ path }) => {
-    const file = statSync(join(folder, path), { throwIfNoEntry: false });
-    return file ? `${file.ino} ${file.mtimeMs}` : "gone";
-  });
-  return JSON.stringify([folder, manifest, marks]);
 }
