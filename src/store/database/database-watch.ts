@@ -14,7 +14,7 @@ import { rescuedDatabase, rescueName } from "../data-folder/data-folder.ts";
 import type { Db } from "../db.ts";
 import { isLocked, mayStartHelp, storeError, suspicionsOfDamage } from "../errors.ts";
 import { copyDatabase } from "./database-copy.ts";
-import { tablesOf } from "./integrity.ts";
+import { FreshReader } from "./fresh-reader.ts";
 import { whenWritable } from "./write-lock.ts";
 
 export interface DatabaseHealth {
@@ -61,6 +61,7 @@ export class DatabaseWatch {
   readonly #options: DatabaseWatchOptions;
   readonly #database: FileIdentity | null;
   readonly #log: FileIdentity | null;
+  readonly #reader: FreshReader;
   readonly #stop = new AbortController();
   readonly #lost = Promise.withResolvers<OperatorError>();
   #running: Promise<void> = Promise.resolve();
@@ -79,6 +80,8 @@ export class DatabaseWatch {
     this.#options = options;
     this.#database = identityOf(options.db.name);
     this.#log = identityOf(`${options.db.name}-wal`);
+    const how = { nativeBinding: options.nativeBinding, readonly: true, timeout: limits.databaseBlockMs };
+    this.#reader = new FreshReader(() => new Database(options.db.name, how));
   }
 
   /** As of the last look, a few seconds ago; what requests met since then counts at once. */
@@ -132,14 +135,15 @@ export class DatabaseWatch {
   async close(): Promise<void> {
     this.#stop.abort();
     await this.#running;
+    this.#reader.close();
   }
 
   async look(): Promise<void> {
     if (!this.#isInPlace()) return this.#save();
-    const { db, clock, nativeBinding, logger } = this.#options;
+    const { db, clock, logger } = this.#options;
     const beganMs = clock.monotonic();
     try {
-      readAfresh(db.name, nativeBinding);
+      this.#reader.read();
       const jump = await whenWritable(db, () => clock.beat());
       if (jump) logger.warn("clock_jumped", { ...jump, hint: JUMP_HINT });
       this.#lastWriteAt = clock.now();
@@ -176,6 +180,7 @@ export class DatabaseWatch {
   /** Where it cannot be saved, the process lives on and tries again: it alone still has the data. */
   #save(): void {
     this.#needsRestart = false;
+    this.#reader.close();
     const { db, clock, onRescue } = this.#options;
     const folder = dirname(db.name);
     const copy = join(folder, rescueName(clock.now()));
@@ -205,20 +210,6 @@ export class DatabaseWatch {
     this.#health = { status: isLocked(failure) ? "degraded" : "unavailable" };
     this.#options.logger.error(event, { check: "database", cause: String(error), hint });
     return failure;
-  }
-}
-
-/**
- * Reads a row of every table through a connection of its own: the one that is open for good answers from its memory,
- * also when the file below it is damaged.
- */
-function readAfresh(file: string, nativeBinding: string): void {
-  const db = new Database(file, { nativeBinding, readonly: true, timeout: limits.databaseBlockMs });
-  try {
-    // By no index: one of those may be whole where the table is not.
-    for (const table of tablesOf(db)) db.prepare(`SELECT 1 FROM "${table}" NOT INDEXED LIMIT 1`).get();
-  } finally {
-    db.close();
   }
 }
 
