@@ -201,7 +201,7 @@ function conflict({ name }: Pack, reasons: readonly string[], loaded: readonly L
   });
 }
 
-/** What a pack that is in use does: the server itself uses it for some seconds once it is installed. */
+/** The use of a pack in words: the server itself uses one for some seconds once it is installed. */
 export function useOf(loaded: readonly Pick<LoadedModel, "state" | "recordings" | "checks">[]): string {
   if (loaded.some(({ state }) => state !== "ready")) return "it is being loaded; try again in a moment";
   if (loaded.some(({ recordings, checks }) => recordings > checks)) return "it recognizes a recording now";
