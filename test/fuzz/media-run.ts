@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { limits } from "../../src/config/limits.ts";
 import { TiroError } from "../../src/lib/errors.ts";
-import { build, cases } from "../audio/support/cases.ts";
+import { build, cases, type FormatCase } from "../audio/support/cases.ts";
 import { collect } from "../audio/support/collect.ts";
 import { hasFfmpeg } from "../audio/support/ffmpeg.ts";
 import { wavFile } from "../audio/support/wav-file.ts";
@@ -22,6 +22,8 @@ import { damage, seededRandom } from "./media-damage.ts";
 export interface FuzzOptions {
   seed: number;
   files: number;
+  /** Of so many kinds of recordings, chosen by the seed; of all by default. */
+  kinds?: number;
   onProgress?: (done: number) => void;
   /** At once: a long run may be ended before its end. */
   onFault?: (fault: string) => void;
@@ -52,11 +54,11 @@ const ALLOWED = new Set([
 ]);
 
 export async function fuzzMedia(options: FuzzOptions): Promise<FuzzReport> {
-  const { files, onProgress } = options;
+  const { files, onProgress, kinds = cases.length } = options;
   const folder = mkdtempSync(join(tmpdir(), "tiro-fuzz-media-"));
   const report: FuzzReport = { outcomes: {}, faults: [], slowestMs: 0 };
   try {
-    const originals = buildOriginals(folder);
+    const originals = buildOriginals(folder, chosen(kinds, seededRandom(options.seed)));
     const before = held();
     let next = 0;
     const work = async () => {
@@ -79,13 +81,19 @@ interface Original {
   bytes: Uint8Array;
 }
 
-function buildOriginals(folder: string): Original[] {
+/** So many of the cases, each once. */
+function chosen(count: number, random: () => number): FormatCase[] {
+  const left = [...cases];
+  return Array.from({ length: count }, () => left.splice(Math.floor(random() * left.length), 1)).flat();
+}
+
+function buildOriginals(folder: string, kinds: readonly FormatCase[]): Original[] {
   const own = [
     { name: "own.wav", bytes: wavFile({ seconds: 2, sampleRate: 44_100, channels: 2 }) },
     { name: "plain.wav", bytes: wavFile({ seconds: 2, sampleRate: 16_000 }) },
   ];
   if (!hasFfmpeg) return own;
-  const built = cases.map((one) => {
+  const built = kinds.map((one) => {
     const path = build(folder, one);
     const bytes = readFileSync(path);
     unlinkSync(path);

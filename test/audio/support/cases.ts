@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ffmpeg, testSignal } from "./ffmpeg.ts";
 
-export const CASE_SECONDS = 7;
+export const CASE_SECONDS = 4;
 
 export interface FormatCase {
   name: string;
@@ -94,16 +94,21 @@ mpeg      | sound alone                                 | sound.mpg          | 4
 
 export const cases: FormatCase[] = TABLE.trim().split("\n").slice(1).map(fromRow);
 
-/** Builds the file and returns its path. */
-export function build(
-  folder: string,
-  { file, sampleRate, channels, encode, inputs, piped, times }: FormatCase,
-): string {
-  const signal = testSignal(CASE_SECONDS, sampleRate, channels);
-  const output = ffmpeg(folder, [...inputs, ...signal, ...encode, "-threads", "1", piped ? "-" : file]);
+/** By the names of the files. */
+const built = new Map<string, Uint8Array>();
+
+/** Builds the file, once in a process, and returns its path. */
+export function build(folder: string, one: FormatCase): string {
+  const { file, sampleRate, channels, encode, inputs, piped, times } = one;
   const path = join(folder, file);
-  if (piped) writeFileSync(path, output);
-  if (times > 1) writeFileSync(path, Buffer.concat(Array(times).fill(readFileSync(path))));
+  let bytes = built.get(file);
+  if (bytes === undefined) {
+    const signal = testSignal(CASE_SECONDS, sampleRate, channels);
+    const output = ffmpeg(folder, [...inputs, ...signal, ...encode, "-threads", "1", piped ? "-" : file]);
+    bytes = piped ? output : readFileSync(path);
+    built.set(file, bytes);
+  }
+  writeFileSync(path, Buffer.concat(Array(times).fill(bytes)));
   return path;
 }
 
