@@ -41,7 +41,10 @@ export interface Held extends LongestTurn {
 
 type Headers = Record<string, string>;
 
-/** Puts up a server and sends it everything, each so many times: of the turns the shortest counts. */
+/**
+ * Puts up a server and sends it everything. A body that holds it up is sent again, so many times in all, and the shortest of
+ * its turns counts: others need the processor, too.
+ */
 export async function fuzzBodies(
   tries: number,
   isMeant: (route: Route) => boolean = () => true,
@@ -70,7 +73,8 @@ export async function fuzzBodies(
       for (let count = 0; count < tries; count += 1) {
         for (const { name, sending } of sendingsOf(server, route, caller)) {
           const what = `${route.method} ${route.path}: ${name}`;
-          if (!what.includes(part)) continue;
+          const isShort = (shortest.get(what)?.cpuMs ?? Number.POSITIVE_INFINITY) <= MOST_CPU_MS;
+          if (!what.includes(part) || isShort) continue;
           const sent = await client.send(sending);
           const turn = { ...sent, what, cpuMs: sent.cpuMs / slower };
           if (turn.cpuMs < (shortest.get(what)?.cpuMs ?? Number.POSITIVE_INFINITY)) shortest.set(what, turn);

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { reloadDrill } from "../support/reload-drill.ts";
 
-const RELOADS = 100;
+const RELOADS = 25;
 
 test("certificates are replaced under load: no call breaks, and next to no connection is refused", async () => {
   const report = await reloadDrill(RELOADS);

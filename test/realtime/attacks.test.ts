@@ -82,15 +82,15 @@ test("500 clients at once: some are let in, the others hear when to come back, a
   await eventually(() => server.context.liveStreams.size, 0);
 });
 
-test("an hour of silence makes no event, and is heard to its end", async () => {
+test("ten minutes of silence make no event, and is heard to its end", async () => {
   const client = await LiveClient.open(server.url, { headers: bearer() });
   client.send(session({ turn_detection: { type: "server_vad" } }));
   const silence = JSON.stringify({ type: "input_audio_buffer.append", audio: audio(20, false) });
-  for (let seconds = 0; seconds < 3_600; seconds += 20) client.raw(silence);
+  for (let seconds = 0; seconds < 600; seconds += 20) client.raw(silence);
   client.send({ type: "no such event", event_id: "the end" });
   await client.until(({ error }) => error?.event_id === "the end");
   expect(client.events.map(({ type }) => type)).toEqual(["session.created", "session.updated", "error"]);
   // A resampler holds the last moment back.
-  expect(live.streams.at(-1)?.position.receivedSamples).toBeGreaterThan(3_599 * 16_000);
+  expect(live.streams.at(-1)?.position.receivedSamples).toBeGreaterThan(599 * 16_000);
   client.close();
 });

@@ -18,6 +18,7 @@ setDefaultTimeout(600_000);
 
 /** Three times the 20 ms that a request may take of a quiet machine; without steps it was 190 ms. */
 const MOST_CPU_MS = 60;
+/** What else the machine does may make a request look slow: it is repeated only then. */
 const TRIES = 3;
 
 let people: string[];
@@ -81,7 +82,9 @@ test("nobody waits while one is made, read, changed and removed", async () => {
     least.set(what, Math.min(least.get(what) ?? Number.POSITIVE_INFINITY, cpuMs));
   };
   const half = named(people.slice(0, people.length / 2));
-  for (let count = 0; count < TRIES; count += 1) {
+  const slow = () => [...least].filter(([, cpuMs]) => cpuMs > most);
+  const most = MOST_CPU_MS * slowness();
+  for (let count = 0; count === 0 || (count < TRIES && slow().length > 0); count += 1) {
     await send("made", "POST", "/Groups", { displayName: "All", members: named(people) });
     const at = `/Groups/${idOf("All")}`;
     expect([membersOf(idOf("All")), placesInAcme()]).toEqual([people.length, people.length]);
@@ -100,8 +103,7 @@ test("nobody waits while one is made, read, changed and removed", async () => {
     await send("removed", "DELETE", at);
     expect([membersOf(at.slice("/Groups/".length)), idOf("Others")]).toEqual([0, undefined as never]);
   }
-  const most = MOST_CPU_MS * slowness();
-  expect([...least].filter(([, cpuMs]) => cpuMs > most)).toEqual([]);
+  expect(slow()).toEqual([]);
 });
 
 test("whoever asks meanwhile sees all of a change or nothing", async () => {
@@ -155,15 +157,16 @@ describe("of a thousand groups", () => {
       const rest = (await call("GET", `${at(few)}&startIndex=4`)).body;
       expect(rest.Resources.map(({ displayName }: Json) => displayName)).toEqual([name(750)]);
       expect((await call("GET", at(none))).body.totalResults).toBe(0);
+      const most = MOST_CPU_MS * slowness();
       let least = Number.POSITIVE_INFINITY;
-      for (let count = 0; count < TRIES; count += 1) {
+      for (let count = 0; count < TRIES && least > most; count += 1) {
         const url = `${server.url}/scim/v2${at(all)}`;
         least = Math.min(
           least,
           (await client.send({ url, method: "GET", headers: headers(), body: null })).cpuMs,
         );
       }
-      expect(least).toBeLessThanOrEqual(MOST_CPU_MS * slowness());
+      expect(least).toBeLessThanOrEqual(most);
     },
   );
 });
