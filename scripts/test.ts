@@ -243,7 +243,7 @@ const CHECKS: Job[] = [
   { name: "dead code", run: async () => [await check("dead code", [process.execPath, "x", "knip"])] },
 ];
 
-/** The next begins as soon as one of those under way has ended; tells how far the run has come. */
+/** The next begins as soon as one of those under way has ended, and each end says how far the run has come. */
 async function atOnce(count: number, jobs: Job[]): Promise<Tally[]> {
   const waiting = [...jobs];
   const underWay = new Set<string>();

@@ -1,7 +1,7 @@
 /** The packages: made twice, unpacked, installed into a root of their own, and started there. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import packageJson from "../../package.json" with { type: "json" };
 import { espeakTraces, findTraces } from "../../scripts/build/espeak-traces.ts";
 import { publishedLibrary } from "../../scripts/build/inspect.ts";
@@ -18,7 +18,7 @@ import { AUDIO, EXECUTABLE, emptyFolder } from "./executable.ts";
 import { systemRoot } from "./system-root.ts";
 
 const EPOCH_SECONDS = 1_700_000_000;
-const TEXT = "The meeting has been moved to Thursday at half-past two.";
+const TEXT = "The meeting has been moved to Thursday at half past two.";
 const FORMATS = [
   { name: "deb", build: buildDeb, needs: "dpkg-deb", arm64: "arm64" },
   { name: "rpm", build: buildRpm, needs: "rpmbuild", arm64: "aarch64" },
@@ -30,6 +30,8 @@ const noteOf = (name: string, needs: string) =>
 
 let folder: ReturnType<typeof emptyFolder>;
 const made = new Map<string, string>();
+/** With the stand-in. */
+const small: string[] = [];
 beforeAll(async () => {
   folder = emptyFolder();
   for (const { name, build, needs } of FORMATS)
@@ -65,6 +67,7 @@ describe.each([...FORMATS])("$name", ({ name, build, needs, arm64 }) => {
         ["one", "other"].map((place) => build(inputOf(target("arm64"), executable, place))),
       );
       expect(readFileSync(first).equals(readFileSync(second))).toBe(true);
+      small.push(first);
       const root = join(folder.path, `unpacked-${name}`);
       const content = unpackPackage(first, root);
       expect(content).toMatchObject({ architecture: arm64, version: packageJson.version });
@@ -98,12 +101,9 @@ test("a package holds the executable, and nothing of espeak-ng beside it", () =>
 }, 300_000);
 
 test("the checksums and their signature are checked with what every system has", () => {
-  const files = [...made.values()];
-  const sums = writeChecksums(files);
-  const packages = join(folder.path, "packages");
-  expect(run(["sha256sum", "--check", "SHA256SUMS"], { cwd: packages }).trim().split("\n")).toHaveLength(
-    files.length,
-  );
+  const sums = writeChecksums(small);
+  const checked = run(["sha256sum", "--check", "SHA256SUMS"], { cwd: dirname(sums) });
+  expect(checked.trim().split("\n")).toHaveLength(small.length);
 
   const key = join(folder.path, "key");
   run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "release", "-f", key]);
@@ -189,7 +189,7 @@ const PORT = freePort();
 /** As the unit starts it, and a request with the first key. */
 const SERVE = `cp "$PACKAGES/talk.wav" "$ROOT/tmp/talk.wav"
 start=$(sed -n 's/^ExecStart=//p' "$ROOT/usr/lib/systemd/system/tiro.service")
-export TIRO_SERVER_DRAIN_SECONDS=0
+export TIRO_SERVER_DRAIN_SECONDS=0 TIRO_MODELS_DEFAULT=starter-en TIRO_ENGINE_INTERACTIVE_PROCESS=false
 chroot "$ROOT" setpriv --reuid=tiro --regid=tiro --clear-groups --no-new-privs sh -ec "cd /var/lib/tiro && exec $start --listen 127.0.0.1:${PORT}" > /dev/null 2>&1 &
 server=$!
 until curl -sf http://127.0.0.1:${PORT}/health > /dev/null || ! kill -0 $server; do sleep 0.2; done

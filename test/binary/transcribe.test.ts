@@ -15,7 +15,7 @@ interface Recording {
 }
 
 const recordings: Recording[] = JSON.parse(readFileSync(join(AUDIO, "manifest.json"), "utf8"));
-/** What is heard is not the point there: a recognizer that loads in a third of the time. */
+/** For tests that any recognizer will do for: it loads in a third of the time. */
 const settings = { TIRO_MODELS_DEFAULT: "starter-en" };
 /** Processors round differently, and a long recording is cut at its pauses: so many words may differ, over all. */
 const ACCEPTED_DIFFERENCES = 4;

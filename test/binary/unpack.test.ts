@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-/** What is unpacked is the same for every recognizer: the one that loads fastest. */
+/** Every recognizer unpacks the same files; this one loads fastest. */
 const settings = { TIRO_MODELS_DEFAULT: "starter-en" };
 
 function allFiles(path: string): string[] {

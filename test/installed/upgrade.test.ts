@@ -19,7 +19,7 @@ import { PREVIOUS_VERSION, type PreviousPackages, previousPackages } from "./pre
 
 setDefaultTimeout(600_000);
 
-/** What is heard is not the point: the recognizer that loads fastest, once. */
+/** Any recognizer will do: the one that loads fastest, in one process. */
 const SETTINGS = "TIRO_MODELS_DEFAULT=starter-en TIRO_ENGINE_INTERACTIVE_PROCESS=false\n";
 const TEXT = "The meeting has been moved to Thursday at half past two.";
 const ROOT_FOLDER = "/root/upgrade";
