@@ -18,7 +18,7 @@ setDefaultTimeout(600_000);
 
 /** Three times the 20 ms that a request may take of a quiet machine; without steps it was 190 ms. */
 const MOST_CPU_MS = 60;
-/** What else the machine does may make a request look slow: it is repeated only then. */
+/** A request is repeated only if it was slow, which may be the machine's fault. */
 const TRIES = 3;
 
 let people: string[];
