@@ -62,7 +62,8 @@ afterAll(async () => {
 });
 
 async function started(folder: string): Promise<RunningServer> {
-  const server = await startServer(folder, "data");
+  // One recognizer is enough for lines that run one after another.
+  const server = await startServer(folder, "data", { TIRO_ENGINE_INTERACTIVE_PROCESS: "false" });
   everyServer.push(server);
   return server;
 }
