@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { testFolder } from "../support/folders.ts";
-import { build, cases, type FormatCase } from "./support/cases.ts";
+import { build, CASE_SECONDS, cases, type FormatCase } from "./support/cases.ts";
 import { collect, failure } from "./support/collect.ts";
 import { hasFfmpeg } from "./support/ffmpeg.ts";
 
@@ -23,7 +23,7 @@ describe.skipIf(!hasFfmpeg)("media.wasm_path", () => {
     const wasmDir = join(folder, "own");
     mkdirSync(wasmDir);
     copyFileSync(EMBEDDED, join(wasmDir, "ffmpeg.wasm"));
-    expect((await collect(flac, { wasmDir })).durationSeconds).toBeCloseTo(7, 2);
+    expect((await collect(flac, { wasmDir })).durationSeconds).toBeCloseTo(CASE_SECONDS, 2);
     writeFileSync(join(wasmDir, "ffmpeg.wasm"), EMPTY_MODULE);
     expect((await failure(flac, { wasmDir })).code).toBe("internal_error");
   });

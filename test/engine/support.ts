@@ -150,9 +150,7 @@ export async function until(what: string, condition: () => boolean, withinMs = 1
 }
 
 /** Sentences that the starter model gets right however they are cut, in an order that shows each loss and doubling. */
-export const ORDER = [
-  2, 8, 9, 8, 2, 2, 9, 8, 8, 2, 9, 9, 2, 8, 2, 9, 8, 9, 2, 2, 2, 8, 9, 9, 8, 2, 8, 8, 9, 2,
-];
+const ORDER = [2, 8, 9, 8, 2, 2, 9, 8, 8, 2, 9, 9, 2, 8, 2, 9, 8, 9, 2, 2, 2, 8, 9, 9, 8, 2, 8, 8, 9, 2];
 
 /** @param count the first so many. */
 export function sentences(count = ORDER.length) {
