@@ -54,7 +54,7 @@ async function measureApp(sessions: number): Promise<void> {
   const usable: number[] = [];
   for (let load = 0; load < LOADS; load++) {
     // A window of its own has nothing in its cache.
-    const page = await dashboard.page();
+    const page = await dashboard.page({ fetchesAhead: true });
     usable.push(await timeToUsable(page, "/app/", "time"));
     await page.context().close();
   }
@@ -63,14 +63,14 @@ async function measureApp(sessions: number): Promise<void> {
   tell("the same on a slow phone, p50", slowHome, "ms", { most: GOALS.slowUsableMs });
   const slowHistory = percentile(await slowLoads("/app/history", ".history-row a"), 0.5);
   tell("until the history is there on a slow phone, p50", slowHistory, "ms", { most: GOALS.slowHistoryMs });
-  const used = await dashboard.page({ width: PHONE });
+  const used = await dashboard.page({ width: PHONE, fetchesAhead: true });
   const interactions = await interactionsOfHistory(used, SLOW.processor);
   tell("a key or click on a slow phone, p98", percentile(interactions, 0.98), "ms", {
     most: GOALS.slowInteractionP98Ms,
   });
   await used.context().close();
 
-  const page = await dashboard.page();
+  const page = await dashboard.page({ fetchesAhead: true });
   await page.goto("/app/");
   tell("reading on by 25 sessions, p99", percentile(await readOn(page), 0.99), "ms", {
     most: GOALS.readOnP99Ms,
@@ -102,7 +102,7 @@ async function timeToUsable(page: Page, path: string, drawn: string): Promise<nu
 async function slowLoads(path: string, drawn: string): Promise<number[]> {
   const times: number[] = [];
   for (let load = 0; load < SLOW_LOADS; load++) {
-    const page = await dashboard.page({ width: PHONE });
+    const page = await dashboard.page({ width: PHONE, fetchesAhead: true });
     const client = await page.context().newCDPSession(page);
     const { latencyMs: latency, bytesPerSecond } = SLOW;
     await client.send("Network.enable");

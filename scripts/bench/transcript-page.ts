@@ -42,11 +42,11 @@ export async function measureTranscript(
   const id = addLong(dashboard, segments);
   const opened: number[] = [];
   for (let load = 0; load < OPENED; load++) {
-    const page = await dashboard.page();
+    const page = await dashboard.page({ fetchesAhead: true });
     opened.push(await timeToOpen(page, id));
     await page.context().close();
   }
-  const page = await dashboard.page();
+  const page = await dashboard.page({ fetchesAhead: true });
   await withSound(page);
   await timeToOpen(page, id);
   const keyMs = percentile(await keyTimes(page), 0.95);
