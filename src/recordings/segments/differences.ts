@@ -6,20 +6,19 @@ interface Run<Segment> {
   with: Segment[];
 }
 
+/** Applied one after another, they make `to` of `from`. */
 export function differences<Segment extends { id: string }>(
   from: readonly Segment[],
   to: readonly Segment[],
   isSame: (one: Segment, other: Segment) => boolean = (one, other) => one === other,
 ): Run<Segment>[] {
   const places = new Map(to.map(({ id }, index) => [id, index]));
-  const changes: Run<Segment>[] = [];
+  const runs: Run<Segment>[] = [];
   let replace: string[] = [];
   let next = 0;
   const end = (place: number) => {
-    if (replace.length > 0 || place > next) {
-      const after = replace.length > 0 ? null : (to[next - 1]?.id ?? null);
-      changes.push({ replace, after, with: to.slice(next, place) });
-    }
+    if (replace.length > 0 || place > next)
+      runs.push({ replace, after: to[next - 1]?.id ?? null, with: to.slice(next, place) });
     replace = [];
     next = place + 1;
   };
@@ -31,5 +30,23 @@ export function differences<Segment extends { id: string }>(
     else replace.push(segment.id);
   }
   end(to.length);
-  return changes;
+  // One that comes again before its old place could not: it would be there twice.
+  if (comesBeforeItGoes(runs)) {
+    const going = runs.filter(({ replace }) => replace.length > 0);
+    const coming = runs.filter((run) => run.with.length > 0);
+    return [
+      ...going.map(({ replace }) => ({ replace, after: null, with: [] })),
+      ...coming.map((run) => ({ ...run, replace: [] })),
+    ];
+  }
+  return runs.map((run) => (run.replace.length > 0 ? { ...run, after: null } : run));
+}
+
+function comesBeforeItGoes(runs: readonly Run<{ id: string }>[]): boolean {
+  const goLater = new Set<string>();
+  return runs.toReversed().some((run) => {
+    if (run.with.some(({ id }) => goLater.has(id))) return true;
+    for (const id of run.replace) goLater.add(id);
+    return false;
+  });
 }

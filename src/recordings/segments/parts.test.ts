@@ -22,9 +22,9 @@ function apply(segments: StoredSegment[], { replace, after, with: coming }: Stor
 }
 
 test("whatever changed, the parts make it so, one after another, and each is small", () => {
-  // Ids in their order, each kept, changed, gone or new in runs of many.
+  // Ids in their order, each kept, changed, gone, new or moved to the beginning in runs of many.
   const runs = fc.array(
-    fc.tuple(fc.constantFrom("kept", "changed", "gone", "new"), fc.integer({ min: 1, max: 600 })),
+    fc.tuple(fc.constantFrom("kept", "changed", "gone", "new", "moved"), fc.integer({ min: 1, max: 600 })),
     { maxLength: 6 },
   );
   fc.assert(
@@ -33,8 +33,10 @@ test("whatever changed, the parts make it so, one after another, and each is sma
         Array.from({ length: count }, (_, at) => ({ kind, id: `${run}-${at}` })),
       );
       const from = each.filter(({ kind }) => kind !== "new").map(({ id }) => segment(id));
-      const to = each.flatMap(({ kind, id }) =>
-        kind === "gone" ? [] : [kind === "kept" ? segment(id) : segment(id, 20)],
+      const isMoved = ({ kind }: { kind: string }) => kind === "moved";
+      const moved = [...each.filter(isMoved), ...each.filter((one) => !isMoved(one))];
+      const to = moved.flatMap(({ kind, id }) =>
+        kind === "gone" ? [] : [["kept", "moved"].includes(kind) ? segment(id) : segment(id, 20)],
       );
       const segments = [...from];
       const isSame = (one: StoredSegment, other: StoredSegment) => one.words === other.words;
