@@ -119,11 +119,10 @@ export function createRecordingUseCases(options: RecordingOptions): RecordingUse
     ...foldersAndShares(deps),
     listRevisions: (principal, id, page) => whenWritable(db, () => listRevisions(deps, principal, id, page)),
     readRevision: (principal, id, page) => readRevision(deps, principal, id, page),
-    restoreRevision: async (principal, id, revision) => {
-      const { saved, recording, isChanged } = await restoreRevision(deps, principal, id, revision);
-      if (isChanged) publishRecording(deps, recording, "changed");
-      return saved;
-    },
+    restoreRevision: (principal, id, revision) =>
+      restoreRevision(deps, principal, id, revision, (recording) =>
+        publishRecording(deps, recording, "changed"),
+      ),
     ...recordingFiles(deps),
     start: () => upkeep.start(),
     upkeep,

@@ -76,6 +76,7 @@ export async function readRevision(
 
 /**
  * A save like any other, which can be taken back too; several, one after another, if it changes very much.
+ * @param onSaved is called after each of them; not at all if nothing is different.
  * @throws TiroError as `saveTranscript`; `revision_not_found`.
  */
 export async function restoreRevision(
@@ -83,24 +84,26 @@ export async function restoreRevision(
   principal: Principal,
   id: string,
   revision: number,
-): Promise<{ saved: SavedTranscript; recording: SeenRecording; isChanged: boolean }> {
+  onSaved: (recording: SeenRecording) => void,
+): Promise<SavedTranscript> {
   const find = () => findEditable(db, principal, id);
   const by = { person: principal.userId, at: clock.now() };
-  let isChanged = false;
   return untilNobodySaved(async () => {
     const then = await transcriptAt(db, find, revision);
     let now = then.now.revision;
     for (const edit of restoring(then)) {
-      const next = await transact(db, () => {
+      const saved = await transact(db, () => {
         const recording = find();
-        return recording.revision === now ? storeEdit(db, recording, edit, by) : null;
+        return recording.revision === now
+          ? { ...recording, revision: storeEdit(db, recording, edit, by) }
+          : null;
       });
-      if (next === null) return null;
-      isChanged = true;
-      now = next;
+      if (saved === null) return null;
+      onSaved(saved);
+      now = saved.revision;
       await setImmediate();
     }
-    return { saved: savedTranscript(now), recording: { ...find(), revision: now }, isChanged };
+    return savedTranscript(now);
   });
 }
 
