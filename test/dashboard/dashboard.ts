@@ -229,7 +229,7 @@ function keptOf(folder: string): string {
   return kept.path;
 }
 
-/** What pages are listened to for. */
+/** The events that pages are listened to for. */
 const WATCHED = [
   ...["request", "requestfinished", "requestfailed", "response", "framenavigated"],
   ...["pageerror", "console", "dialog", "download", "popup", "websocket"],

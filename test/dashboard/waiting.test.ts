@@ -19,7 +19,7 @@ async function hold(page: Page, addresses: string): Promise<() => void> {
   return resolve;
 }
 
-/** What takes five seconds takes a tenth of one. */
+/** A wait of five seconds is one of a tenth. */
 const HURRIED =
   "{ const { setTimeout } = window; window.setTimeout = (act, ms, ...rest) => setTimeout(act, ms / 50, ...rest); }";
 

@@ -91,7 +91,7 @@ export async function accessibilityFaults(page: Page, rules?: readonly string[])
 }
 
 const HEIGHT = 900;
-/** What is no matter of colours is the same in both. */
+/** Only these rules see a difference between the two. */
 const COLOURS = ["color-contrast"];
 
 interface Look {
