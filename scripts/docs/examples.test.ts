@@ -5,6 +5,7 @@ import { limits } from "../../src/config/limits.ts";
 import { loadConfig } from "../../src/config/load.ts";
 import { MIB } from "../../src/lib/units.ts";
 import { temporaryFolder } from "../../test/support/database.ts";
+import { imageConfig } from "../package/image/config.ts";
 
 const example = (path: string) => readFileSync(new URL(`../../config/${path}`, import.meta.url), "utf8");
 const numberIn = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1]);
@@ -45,6 +46,14 @@ describe("the examples of config/", () => {
             ),
         );
     expect(hardening("systemd/tiro-worker.service")).toEqual(hardening("systemd/tiro.service"));
+  });
+
+  test("the image sets for the allocator what the service does", () => {
+    const ofService = [...example("systemd/tiro.service").matchAll(/^Environment=(.+)$/gm)].map(
+      ([, entry = ""]) => entry,
+    );
+    expect(ofService).toHaveLength(1);
+    expect(imageConfig("amd64", [], 0).config.Env).toEqual(expect.arrayContaining(ofService));
   });
 
   test("the unit hears from the server, and is more patient than the server is with its database", () => {
