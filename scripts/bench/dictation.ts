@@ -3,10 +3,11 @@
  * history, idempotency, usage and the log written to the disk, with one client and with eight, each a person of their own
  * who sends again at once. A recognizer stands in that takes all samples and answers after a fixed time, which is taken
  * off what a call took (a late timer counts as added); then again with the starter's own processes. The clients run in a
- * process of their own, so that this one's processor time is the server's. That of the first calls, while the engine
- * compiles the code, is said apart. Ends with 1 if a goal is missed.
+ * process of their own, so that this one's processor time is the server's, and this one has the environment that the
+ * server's unit for systemd gives it. That of the first calls, while the engine compiles the code, is said apart. Ends
+ * with 1 if a goal is missed.
  */
-import { openSync, writeSync } from "node:fs";
+import { openSync, readFileSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepareNativeLibraries } from "../../native/libraries.ts";
@@ -35,11 +36,23 @@ const GOALS = { p50Ms: 8, p99Ms: 25, cpuMs: 3 };
 
 const [mode, url = "", ...keys] = Bun.argv.slice(2);
 if (mode === "client") await runClients(url, keys);
+else if (mode !== "server") process.exitCode = await asService();
 else {
   console.log(`recognition stands in and takes ${RECOGNITION_MS} ms:`);
   await runServer(timed());
   console.log("with the starter's own processes, times of the whole call:");
   await runServer(undefined);
+}
+
+/** The allocator reads its settings before any of this code runs. */
+function asService(): Promise<number> {
+  const unit = readFileSync(join(import.meta.dir, "../../config/systemd/tiro.service"), "utf8");
+  const set = Object.fromEntries(
+    [...unit.matchAll(/^Environment=(\w+)=(.+)$/gm)].map(([, ...entry]) => entry),
+  );
+  const command = [process.execPath, import.meta.path, "server"];
+  return Bun.spawn(command, { stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, ...set } })
+    .exited;
 }
 
 /** @param standIn undefined: the real recognizer, of which nothing is taken off, so that only processor time has a goal. */
