@@ -45,6 +45,8 @@ export interface AmountWords {
   quarters?: QuartersReader;
   /** Words of a million and more, which decimals may have after them. */
   scales: readonly string[];
+  /** Of a word for millions, after one and a half: `1,5 milioni`. */
+  scalePlurals?: Readonly<Record<string, string>>;
   /** A noun as a sentence writes it: German `millionen` → `Millionen`. */
   noun: (word: string) => string;
   /** Sets thousands apart in sentences; in India, above them, groups of two. */
@@ -155,7 +157,8 @@ export function amountReader(language: AmountWords): AmountReader {
     const tail = article ? null : language.tail(words, at + length);
     if (!tail) return null;
     const amount = parts(length + tail.words, round?.count ?? value, sign, tail.value);
-    return round ? scaled(amount, round.word, 0) : withScale(words, at, amount);
+    if (!round) return withScale(words, at, amount);
+    return scaled(amount, (round.count === 1n && language.scalePlurals?.[round.word]) || round.word, 0);
   }
 
   /** A second point: `two point three point one`. */

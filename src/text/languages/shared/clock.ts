@@ -3,7 +3,7 @@ import type { Written } from "../../words/language-rules.ts";
 import type { ClockTable } from "./language-table.ts";
 import type { Notation } from "./notation.ts";
 import type { CardinalReader } from "./number-readers.ts";
-import { alternatives, phraseLength, phrases, type Reader, type Words } from "./readers.ts";
+import { alternatives, list, phraseLength, phrases, type Reader, type Words } from "./readers.ts";
 
 interface Moment {
   words: number;
@@ -53,6 +53,7 @@ class ClockParser {
   readonly #minuteWord;
   readonly #part;
   readonly #named;
+  readonly #namedAfter;
   readonly #toward;
   readonly #dayPart;
   readonly #sharp;
@@ -70,6 +71,7 @@ class ClockParser {
     this.#minuteWord = lengthOf(table.minutes);
     this.#part = phrases(alternatives(notation.numbers(table.parts)));
     this.#named = phrases(alternatives(notation.numbers(table.named)));
+    this.#namedAfter = new Set(list(table.namedAfter ?? ""));
     this.#toward = lengthOf(table.toward);
     this.#dayPart = lengthOf(table.dayParts);
     this.#sharp = lengthOf(table.sharp);
@@ -95,10 +97,13 @@ class ClockParser {
     const time = this.#write(moment.hour, moment.minute ?? (half ? 0 : null));
     const text = [...named, time, ...(half ? [half.value] : [])].join(" ");
     const sharp = words.slice(at + length - (moment.sharp ?? 0), at + length);
+    // `A mezzogiorno e mezza`
+    const isKept = this.#named(words, at) !== null && this.#namedAfter.has(words[at - 1] ?? "");
+    const prose = isKept ? words.slice(at, at + length) : moment.sharp ? [text, ...sharp] : null;
     return {
       words: length + (half?.words ?? 0),
       text,
-      ...(moment.sharp && { prose: [text, ...sharp].join(" ") }),
+      ...(prose && { prose: prose.join(" ") }),
       kind: "time",
     };
   }

@@ -1,4 +1,5 @@
 /** Numbers that name things, in digits however small: `Absatz eins`, `version deux point trois`. */
+import type { Written } from "../../words/language-rules.ts";
 import type { CardinalReader } from "./number-readers.ts";
 import { list, longestOf, type Phrases, phraseLength, type Reader, type Words } from "./readers.ts";
 
@@ -18,6 +19,10 @@ export interface LabelWords {
   spelledAfter?: string;
   /** The word for "and", if it has one letter: `a s t y a l t`. */
   joint?: string;
+  /** Articles of one letter: `a sala é a b doze`. */
+  letterArticles?: string;
+  /** A last letter that is a word by what follows it, as a pattern: `t s h w normie`. */
+  lastWord?: string;
   /** Ones that are articles as well, and so are a number at the end only. */
   articles: string;
   /** Between the parts. */
@@ -141,6 +146,25 @@ const APART: readonly [code: RegExp, written: string][] = [
   [/^(\d{4})(\p{Lu}{3})$/u, "$1 $2"],
 ];
 
+/**
+ * Whether a letter between a copula and a code of one letter and a number is the article of the thing that is named: `o lote é o b sete`,
+ * but `o código é a b doze`.
+ */
+export function letterArticleTest(
+  { letterArticles = "", copulas = "" }: Partial<LabelWords>,
+  cardinal: CardinalReader,
+): (words: Words, at: number) => boolean {
+  const [articles, isCopula] = [list(letterArticles), wordTest(copulas)];
+  return (words, at) => {
+    const word = words[at] ?? "";
+    if (!articles.includes(word) || !isCopula(words[at - 1])) return false;
+    const before = words.slice(Math.max(0, at - 1 - NAME_WITHIN_WORDS), at - 1);
+    const number = /^\p{L}$/u.test(words[at + 1] ?? "") ? cardinal(words, at + 2) : null;
+    const isAgreeing = before.findLast((one) => articles.includes(one)) === word;
+    return isAgreeing && number !== null && !/^\p{L}$/u.test(words[at + 2 + number.words] ?? "");
+  };
+}
+
 type Tests = [ReturnType<typeof wordTest>, ReturnType<typeof wordTest>, ReturnType<typeof wordTest>];
 
 /** `erre r, esse s` */
@@ -151,23 +175,25 @@ export function letterNamesOf(letters = ""): Readonly<Record<string, string>> {
 /** `Die Fraktur liegt bei T zwölf`, if nothing follows that could be counted. */
 function levelReader(
   cardinal: CardinalReader,
-  letterAt: (words: Words, at: number) => string,
+  letterAt: (words: Words, at: number, mayBeWord: boolean) => string,
   isCopula: ReturnType<typeof wordTest>,
   point: string,
-): Reader {
-  return (words, at) => {
-    const letter = letterAt(words, at);
+): (words: Words, at: number, isNamed: boolean) => Written | null {
+  return (words, at, isNamed) => {
+    const letter = letterAt(words, at, isNamed);
     const number = letter === "" ? null : cardinal(words, at + 1);
     if (!number || number.round || number.value > LARGEST_LEVEL) return null;
     const behind = at + 1 + number.words;
     // `Rozpoznanie to J czterdzieści pięć kropka dziewięć`
     const part = words[behind] === point && number.value > 9n ? cardinal(words, behind + 1) : null;
     const isPart = part !== null && part.value <= 9n;
+    // `Kod i dziesięć kropka zero`
+    if (!isPart && letterAt(words, at, false) === "") return null;
     const end = behind + (isPart ? 1 + part.words : 0);
     // `Zwischen L vier und L fünf`, `la vitamina b doce y la d tres`
     const isInRow =
       JOINT.test(words[end] ?? "") &&
-      [1, 2].some((more) => letterAt(words, end + more) !== "" && cardinal(words, end + more + 1) !== null);
+      [1, 2].some((more) => letterAt(words, end + more, false) !== "" && cardinal(words, end + more + 1) !== null);
     if (end < words.length && !isCopula(words[end]) && !isInRow) return null;
     const text = letter.toUpperCase() + number.value + (isPart ? `.${part.value}` : "");
     return { words: end - at, text, kind: "letters" };
@@ -177,11 +203,13 @@ function levelReader(
 /** Letters, figures and signs of what has a code: `Das Modell heißt K sieben null`, `numéro vingt-quatre tiret dix-sept`. */
 function codeReader(
   cardinal: CardinalReader,
-  { names, coded = "", ranked, copulas = "", letters = "", weakLetters = "", point }: LabelWords,
+  language: LabelWords,
   sign: Phrases<string>,
   letterWords: readonly string[],
   counted: Reader,
 ): Reader {
+  const { names, coded = "", ranked, copulas = "", letters = "", weakLetters = "", point } = language;
+  const isArticle = letterArticleTest(language, cardinal);
   const [isNamed, isCoded, isCopula] = [`${names} ${coded} ${ranked}`, coded, copulas].map(wordTest) as Tests;
   const [spelled, weak] = [letterNamesOf(letters), letterNamesOf(weakLetters)];
   const letterAt = (words: Words, at: number, mayBeWord: boolean): string => {
@@ -207,16 +235,20 @@ function codeReader(
     const number = cardinal(words, at);
     return number && number.value <= LARGEST ? { words: number.words, text: String(number.value) } : null;
   };
-  const levelAt = levelReader(cardinal, (words, at) => letterAt(words, at, false), isCopula, point);
+  const levelAt = levelReader(cardinal, letterAt, isCopula, point);
   // `um dois três ponto quatro cinco seis`
   const areGroups = (words: Words, at: number, text: string) =>
     /(?:^|\.)\d{2,3}$/.test(text) && figuresAt(words, at + 1, cardinal).length === LEAST_FIGURES;
   return (words, at) => {
-    const names = isCopula(words[at - 1])
-      ? words.slice(Math.max(0, at - 1 - NAME_WITHIN_WORDS), at - 1)
+    if (isArticle(words, at)) return null;
+    const isBehindArticle = isArticle(words, at - 1);
+    const copula = at - (isBehindArticle ? 2 : 1);
+    const names = isCopula(words[copula])
+      ? words.slice(Math.max(0, copula - NAME_WITHIN_WORDS), copula)
       : words.slice(Math.max(0, at - 1), at);
     const spelled = names.slice(-LEAST_FIGURES).join("");
-    if (!names.some(isNamed) && !isCoded(spelled)) return levelAt(words, at);
+    if (!isBehindArticle && !names.some(isNamed) && !isCoded(spelled)) return levelAt(words, at, false);
+    const level = levelAt(words, at, true);
     let [text, length, pieces] = ["", 0, 0];
     while (pieces < MOST_FIGURES * 2) {
       const found = text === "" ? null : sign(words, at + length);
@@ -239,7 +271,7 @@ function codeReader(
     const isSeat = /^\d[A-Z]$/.test(text);
     const isCode =
       pieces > 1 && /\d/.test(text) && (isSeat || text.replace(/[-/]/g, "").length >= LEAST_FIGURES);
-    if (!isCode) return levelAt(words, at);
+    if (!isCode || (level?.words ?? 0) > length) return level;
     const written = APART.reduce((code, [pattern, apart]) => code.replace(pattern, apart), text);
     return { words: length, text: written, kind: "letters" };
   };

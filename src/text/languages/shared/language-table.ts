@@ -32,6 +32,8 @@ interface NumberTable {
   moreScales?: string;
   /** Words before one of these that make it no number of its own: `pół miliona`. */
   scaleNotAfter?: string;
+  /** After one and a half, `milione milioni`. */
+  scalePlurals?: string;
   /** Forms of one that are articles as well; and an article before a hundred and more: `a hundred`. */
   articles?: string;
   leadArticle?: string;
@@ -212,6 +214,8 @@ export interface ClockTable {
   parts: string;
   /** `midi 12` */
   named: string;
+  /** Before these names, whose hours need another word there: `a mezzogiorno e mezza`, but `alle 12:30`. */
+  namedAfter?: string;
   /** Between minutes and the coming hour: `para las`. */
   toward?: string;
   /** The articles of one and of other hours, if the written hour precedes the spoken one. */

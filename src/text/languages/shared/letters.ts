@@ -1,4 +1,5 @@
 /** Spelled letters and serials: `b m w` → BMW, `a b eins zwei drei` → AB123. */
+import { letterArticleTest } from "./labels.ts";
 import { list, type Reader, type Words } from "./readers.ts";
 import { ELIDED, LETTER, NAME_WITHIN_WORDS, type Signs, type Spelling, signsReader } from "./signs.ts";
 
@@ -67,6 +68,8 @@ function isCode({ text, letters, names }: Signs): boolean {
 export function lettersReader(spelling: Spelling): Reader {
   const { cardinal, letterWords, labels } = spelling;
   const { read, readNames } = signsReader(spelling);
+  const isArticle = letterArticleTest(labels, cardinal);
+  const isLastWord = labels.lastWord === undefined ? null : new RegExp(`^(?:${labels.lastWord})$`, "u");
   const [announces, isCopula, hasCode] = [
     labels.spelledAfter,
     labels.copulas,
@@ -103,12 +106,13 @@ export function lettersReader(spelling: Spelling): Reader {
     if (isBehindCode && !areLetterWords(words[before - 2] ?? "") && /^\p{L}{2,3}\d{1,3}$/u.test(text))
       return true;
     if (last !== "" && last.length <= LONGEST_ARTICLE) return false;
-    const others = read(words, at + 1);
+    const others = read(words.slice(0, at + length), at + 1);
     const alone = (row[0] ?? text).slice(first.length);
     return others.words === length - 1 && isCode(others) && alone.length >= LEAST_SIGNS;
   }
 
   return (words, at) => {
+    if (isArticle(words, at)) return null;
     const signs = readNames(words, at) ?? read(words, at);
     const end = at + signs.words - 1;
     const behind = words[end + 1] ?? "";
@@ -118,7 +122,9 @@ export function lettersReader(spelling: Spelling): Reader {
     const isJoint =
       letterWords.includes(words[end] ?? "") &&
       behind !== "" &&
-      (isBeforeArticle || /\d\p{L}$/u.test(signs.text));
+      (isBeforeArticle ||
+        /\d\p{L}$/u.test(signs.text) ||
+        (signs.words > LEAST_SIGNS && (isLastWord?.test(`${words[end]} ${behind}`) ?? false)));
     const found = isJoint ? read(words.slice(0, end), at) : signs;
     const { text, words: length } = found;
     if (!isCode(found)) return null;

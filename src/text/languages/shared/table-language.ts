@@ -170,6 +170,7 @@ class TableLanguage {
         scaleNotAfter: list(table.scaleNotAfter ?? ""),
         decimalPairs: table.decimalPairs ?? false,
         halfWord: this.#halfWord(),
+        scalePlurals: notation.table(table.scalePlurals),
         places: phrases(alternatives(notation.numbers(table.places))),
         separator: group,
         indian,

@@ -23,6 +23,8 @@ export interface SpelledNumbers {
 
 const LIMIT = 10n ** 24n;
 const MILLION = 1_000_000n;
+/** `dwunastym i` has the letters of `dwunastymi`, but is a number and a word. */
+const LETTER_WORD = /^[\p{Script=Latin}\p{Script=Cyrillic}]$/u;
 
 /** The words of a text without what stands between them, and where each begins. */
 interface Letters {
@@ -73,6 +75,7 @@ export function spelledNumbers(
     for (const { end, value } of parser.parse(plan, start)) {
       const length = wordsUpTo(end, starts, at);
       if (length === 0 || length > most) continue;
+      if (length > 1 && LETTER_WORD.test(words[at + length - 1] ?? "")) continue;
       const isWhole = !multipliers.includes(words[at + length] ?? "");
       const isLonger = length > (best?.words ?? 0) || (length === best?.words && value > best.value);
       if (whole === isWhole ? !isLonger : whole) continue;
