@@ -191,10 +191,11 @@ function kindBeside(text: string, from: string, noun: string, written: string): 
 const NUMBER_OF = /^(?:number of|(?:an)?zahl (?:der|von)|nombre (?:de|des) |número de|cantidad de) /;
 
 /** The number in `12 chairs`, `four nuts`, by its noun, which never makes way for it. */
-export function countsOf(text: string, noun: string, language: string): TextRange[] {
+export function countsOf(text: string, noun: string, language: string, withOne = false): TextRange[] {
   const inWords = unitsOf(text, "word").filter(({ start, end }) => {
     const word = text.slice(start, end).toLowerCase();
-    return /^\p{L}+$/u.test(word) && !/^1?$/.test(inDigits(word, language) ?? "");
+    const digits = inDigits(word, language) ?? "";
+    return /^\p{L}+$/u.test(word) && digits !== "" && (withOne || digits !== "1");
   });
   const numbers = [...findValues(text, "number"), ...inWords];
   return findPhrase(text, noun).flatMap(({ start }) =>

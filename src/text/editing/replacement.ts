@@ -86,7 +86,7 @@ function changesFor(text: string, replacement: Replacement, context: EditContext
   const dated = kindOf(date) === "date" ? findSameValue(text, date) : [];
   const value = dated.length > 0 ? dated : valueRanges(text, from, to, written, language);
   if (value === null) return [];
-  if (value.length === 0 && isWhole(from) && describesForm(to)) return [];
+  if (value.length === 0 && isWhole(from) && (describesForm(to) || isPartOf(text, to, language))) return [];
   if (value.length === 0 && (isKind(from) || isKindOf(from, to))) return [];
   const ranges = unlessUnclear(
     [value, rangesOf(text, from, context), once ? withLabelOf(to, text, from, context) : []].find(
@@ -230,6 +230,14 @@ function describesForm(to: string): boolean {
   );
 }
 
+/** `Change it to the end of July` means a part of its sentence, whichever: what begins with an article or a number is none. */
+function isPartOf(text: string, to: string, language: string): boolean {
+  const [first = ""] = to.split(" ");
+  const isPart = withoutArticle(to) !== to || inDigits(first, language) !== null;
+  return isPart && /[.!?]\s*$/.test(text) && unitsOf(text, "word").length >= LEAST_SENTENCE_WORDS;
+}
+const LEAST_SENTENCE_WORDS = 4;
+
 /** Values of which the figure alone may be said anew. */
 const FIGURED = new Set<string>(["time", "money", "percent", "measure"]);
 
@@ -256,7 +264,9 @@ function inPlaceOf(
   const isValue = /\d/.test(old) && FIGURED.has(kindOf(old) ?? "");
   const figures = inDigits(to, context.language) ?? written;
   // `Room two twelve`
-  const value = isNumber ? figures.replace(/^0?(\d{1,2}):(\d\d)$/, "$1$2") : isValue ? figures : ends;
+  const areNumbers = to.split(" ").every((word) => inDigits(word, context.language) !== null);
+  const label = figures.replace(/^0?(\d{1,2}):(\d\d)$/, areNumbers ? "$1$2" : "$1:$2");
+  const value = isNumber ? label : isValue ? figures : ends;
   const isCode = isNumber && (/^\p{Lu}/u.test(old) || /^\p{L}\d/u.test(value));
   const like = isCode ? value.toUpperCase() : writtenLike(value, old);
   const isWords = kindOf(like) === null || kindOf(like) === "day";

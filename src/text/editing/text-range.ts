@@ -97,11 +97,15 @@ function removeRange(text: string, { start, end }: TextRange): string {
     after = after.replace(new RegExp(`^\\s*(?:${AND_OR}) `), "");
   // `Tom, Ann and Bob` without Ann.
   if (new RegExp(`^\\s*(?:${AND_OR}) `).test(after)) before = before.replace(/,(?=\s*$)/, "");
+  // `Aspirin and ramipril.` without ramipril
+  if (/^\s*(?:[.!?;]|$)/.test(after)) before = before.replace(LAST_AND, "");
   if (after.trim() === "") return before.trimEnd();
   if (/^($|[\s.,;:!?)])/.test(after)) before = before.replace(/[^\S\n]+$/, "");
   if (/(^|[.!?]["'”’)]?\s+|\n)$/.test(before) && /^\p{Lu}/u.test(removed)) after = capitalizeFirst(after);
   return before + after;
 }
+
+const LAST_AND = new RegExp(`(?<=\\S),?\\s(?:${AND_OR})\\s+$`, "u");
 
 export function capitalizeFirst(text: string): string {
   return text.replace(

@@ -211,7 +211,7 @@ export function writtenLike(written: string, old: string): string {
   if (oldKind === "measure" && (kind === "number" || unitOf(written) === unitOf(old)))
     return old.replace(NUMBER_IN, () => figureOf(written));
   if (oldKind === "date" && kind === "date") return dateLike(written, old);
-  if (oldKind !== "time" || /^\p{L}+$/u.test(old)) return written;
+  if (oldKind !== "time" || /^\p{L}+$/u.test(old)) return written.replace(/^0(?=\d:\d)/, "");
   const time = readTime(written.toLowerCase());
   const former = readTime(old.toLowerCase());
   return time && former ? timeLike(time, former, old) : written;

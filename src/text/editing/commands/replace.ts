@@ -4,12 +4,14 @@ import type { Command, EditContext } from "../command.ts";
 import { findMeant, isWhole } from "../find-target.ts";
 import { withoutArticle } from "../language-words.ts";
 import { withCaseOf } from "../letter-case.ts";
+import { countsOf } from "../named-values.ts";
 import { type Replacement, replaceAll } from "../replacement.ts";
 import { distance } from "../sound-alike.ts";
 import { capitalizeFirst, replaceRanges, type TextRange, unitsOf } from "../text-range.ts";
 import { findValues, kindOf } from "../values.ts";
 import data from "../words.json";
 import { inDigits, spelledWord, writtenForm } from "../written-form.ts";
+import { recount } from "./revalue.ts";
 
 /** A spelled word belongs to the word of the text that sounds most like it, if any does. */
 const FARTHEST_SPELLED = 0.5;
@@ -49,9 +51,18 @@ export const replaceTurnedRound: Command = {
     // `Five bolts, not four`
     const [noun] = inDigits(former, context.language) === null ? [] : (/(?<=^\S+) \S+$/.exec(value) ?? []);
     const instead = (old: string) => replaceAll(text, [{ from: old, to: value, once: true }], context);
-    return instead(former) ?? (noun === undefined ? null : instead(former + noun));
+    const counted = noun === undefined ? null : recounted(text, former, value, context);
+    return counted ?? instead(former) ?? (noun === undefined ? null : instead(former + noun));
   },
 };
+
+/** `One tablet, not two`: the noun is in the text already, in another form. */
+function recounted(text: string, former: string, value: string, context: EditContext): string | null {
+  const [place, ...others] = countsOf(text, value.slice(value.indexOf(" ") + 1), context.language, true);
+  const count = place && inDigits(text.slice(place.start, place.end).toLowerCase(), context.language);
+  const isFormer = others.length === 0 && count === inDigits(former, context.language);
+  return isFormer ? recount(text, value, context) : null;
+}
 
 /** `the meeting is on thursday, not tuesday`: only the end is the new word. Null if that is no such value. */
 function valueIn(to: string, from: string, context: EditContext): string | null {

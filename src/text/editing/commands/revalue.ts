@@ -3,6 +3,7 @@ import type { Command, EditContext } from "../command.ts";
 import { findExact } from "../find-phrase.ts";
 import { isKind } from "../find-target.ts";
 import { conjunctionsOf, withoutArticle } from "../language-words.ts";
+import { withCaseOf } from "../letter-case.ts";
 import { countsOf } from "../named-values.ts";
 import { replaceAll } from "../replacement.ts";
 import { matchesOf } from "../text-range.ts";
@@ -85,12 +86,21 @@ function countedNoun(text: string, to: string, context: EditContext): string | n
   return result;
 }
 
-function recount(text: string, to: string, context: EditContext): string | null {
+export function recount(text: string, to: string, context: EditContext): string | null {
   const [, count = "", noun = ""] = /^(.+) ([\p{L}'’-]+)$/u.exec(to) ?? [];
   const digits = inDigits(count, context.language);
   if (digits === null) return null;
-  const [only, ...others] = countsOf(text, noun, context.language);
+  const [only, ...others] = countsOf(text, noun, context.language, true);
   if (!only || others.length > 0) return null;
   const isInDigits = /\d/.test(text.slice(only.start, only.end));
-  return text.slice(0, only.start) + (isInDigits ? digits : count) + text.slice(only.end);
+  const [, former = ""] = /^\s([\p{L}'’-]+)/u.exec(text.slice(only.end)) ?? [];
+  // `One tablet` in place of `2 tablets`
+  const counted = singular(former.toLowerCase()) === singular(noun) ? withCaseOf(noun, former) : former;
+  const behind = text.slice(only.end + 1 + former.length);
+  return `${text.slice(0, only.start)}${isInDigits ? digits : count} ${counted}${behind}`;
+}
+
+/** As far as two forms of a word tell that they are of one: `box`, `boxes`. */
+function singular(noun: string): string {
+  return noun.replace(/(?:e?[sn]|e)$/, "");
 }

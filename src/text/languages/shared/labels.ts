@@ -151,9 +151,10 @@ const APART: readonly [code: RegExp, written: string][] = [
  * but `o código é a b doze`.
  */
 export function letterArticleTest(
-  { letterArticles = "", copulas = "" }: Partial<LabelWords>,
+  { letterArticles, copulas = "" }: Partial<LabelWords>,
   cardinal: CardinalReader,
 ): (words: Words, at: number) => boolean {
+  if (letterArticles === undefined) return () => false;
   const [articles, isCopula] = [list(letterArticles), wordTest(copulas)];
   return (words, at) => {
     const word = words[at] ?? "";
@@ -193,7 +194,9 @@ function levelReader(
     // `Zwischen L vier und L fünf`, `la vitamina b doce y la d tres`
     const isInRow =
       JOINT.test(words[end] ?? "") &&
-      [1, 2].some((more) => letterAt(words, end + more, false) !== "" && cardinal(words, end + more + 1) !== null);
+      [1, 2].some(
+        (more) => letterAt(words, end + more, false) !== "" && cardinal(words, end + more + 1) !== null,
+      );
     if (end < words.length && !isCopula(words[end]) && !isInRow) return null;
     const text = letter.toUpperCase() + number.value + (isPart ? `.${part.value}` : "");
     return { words: end - at, text, kind: "letters" };

@@ -23,7 +23,6 @@ export interface SpelledNumbers {
 
 const LIMIT = 10n ** 24n;
 const MILLION = 1_000_000n;
-/** `dwunastym i` has the letters of `dwunastymi`, but is a number and a word. */
 const LETTER_WORD = /^[\p{Script=Latin}\p{Script=Cyrillic}]$/u;
 
 /** The words of a text without what stands between them, and where each begins. */
@@ -74,8 +73,7 @@ export function spelledNumbers(
     let whole = false;
     for (const { end, value } of parser.parse(plan, start)) {
       const length = wordsUpTo(end, starts, at);
-      if (length === 0 || length > most) continue;
-      if (length > 1 && LETTER_WORD.test(words[at + length - 1] ?? "")) continue;
+      if (length === 0 || length > most || endsInLetter(words, at, length)) continue;
       const isWhole = !multipliers.includes(words[at + length] ?? "");
       const isLonger = length > (best?.words ?? 0) || (length === best?.words && value > best.value);
       if (whole === isWhole ? !isLonger : whole) continue;
@@ -124,6 +122,12 @@ export function spelledNumbers(
     digits: Object.fromEntries(digits),
     scales: data.scales,
   };
+}
+
+/** `dwunastym i` has the letters of `dwunastymi`, but is a number and a word. */
+function endsInLetter(words: Words, at: number, length: number): boolean {
+  const last = words[at + length - 1] ?? "";
+  return length > 1 && last.length === 1 && LETTER_WORD.test(last);
 }
 
 function lettersReader(code: string): (words: Words) => Letters {
