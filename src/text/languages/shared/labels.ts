@@ -162,7 +162,10 @@ export function letterArticleTest(
     const before = words.slice(Math.max(0, at - 1 - NAME_WITHIN_WORDS), at - 1);
     const number = /^\p{L}$/u.test(words[at + 1] ?? "") ? cardinal(words, at + 2) : null;
     const isAgreeing = before.findLast((one) => articles.includes(one)) === word;
-    return isAgreeing && number !== null && !/^\p{L}$/u.test(words[at + 2 + number.words] ?? "");
+    const behind = at + 2 + (number?.words ?? 0);
+    // `A matrícula é a b quarenta e cinco sessenta e sete`
+    const continues = (number?.value ?? 0n) > 9n && cardinal(words, behind) !== null;
+    return isAgreeing && number !== null && !continues && !/^\p{L}$/u.test(words[behind] ?? "");
   };
 }
 
