@@ -100,7 +100,7 @@ export function recount(text: string, to: string, context: EditContext): string 
   return `${text.slice(0, only.start)}${isInDigits ? digits : count} ${counted}${behind}`;
 }
 
-/** As far as two forms of a word tell that they are of one: `box`, `boxes`. */
+/** Without its ending, by which two forms of a word are alike: `box`, `boxes`. */
 function singular(noun: string): string {
   return noun.replace(/(?:e?[sn]|e)$/, "");
 }
