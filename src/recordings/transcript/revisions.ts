@@ -80,7 +80,7 @@ export async function readRevision(
  * @throws TiroError as `saveTranscript`; `revision_not_found`.
  */
 export async function restoreRevision(
-  { db, clock }: Needs,
+  { db, clock }: Pick<Needs, "db" | "clock">,
   principal: Principal,
   id: string,
   revision: number,
@@ -88,10 +88,13 @@ export async function restoreRevision(
 ): Promise<SavedTranscript> {
   const find = () => findEditable(db, principal, id);
   const by = { person: principal.userId, at: clock.now() };
+  let then: Version | null = null;
   return untilNobodySaved(async () => {
-    const then = await transcriptAt(db, find, revision);
-    let now = then.now.revision;
-    for (const edit of restoring(then)) {
+    // Read once: each save, its own too, may be the one after which the oldest revision is forgotten.
+    const found = await transcriptAt(db, find, then ? find().revision : revision);
+    then ??= found;
+    let now = found.now.revision;
+    for (const edit of restoring(found.now, then)) {
       const saved = await transact(db, () => {
         const recording = find();
         return recording.revision === now
@@ -108,7 +111,7 @@ export async function restoreRevision(
 }
 
 /** The saves that make it what it was then: none if it is. */
-function* restoring({ now, segments, speakers }: Then): Generator<LoggedEdit> {
+function* restoring(now: Version, { segments, speakers }: Version): Generator<LoggedEdit> {
   const renamed = Object.entries(now.speakers).filter(
     ([number, name]) => (speakers[number] ?? null) !== name,
   );
@@ -120,10 +123,13 @@ function* restoring({ now, segments, speakers }: Then): Generator<LoggedEdit> {
   if (Object.keys(names).length > 0) yield { changes: [], speakers: names };
 }
 
-interface Then {
-  segments: StoredSegment[];
+interface Version {
+  segments: readonly StoredSegment[];
   speakers: SpeakerNames;
-  now: { revision: number; segments: readonly StoredSegment[]; speakers: SpeakerNames };
+}
+
+interface Then extends Version {
+  now: Version & { revision: number };
 }
 
 /** @throws TiroError `revision_not_found`; `revision_conflict` if others save all the time. */
