@@ -4,6 +4,7 @@ import { Command } from "commander";
 import { IMPORT_COLUMNS, type ImportedPerson, importUsers } from "../accounts/onboarding/import-users.ts";
 import { makeSetupLink } from "../accounts/onboarding/setup-links.ts";
 import { limits } from "../config/limits.ts";
+import { tableOf } from "../config/table-bounds.ts";
 import { requireMail } from "../delivery/mail/channel.ts";
 import { mailSetupLink } from "../delivery/mail/links.ts";
 import { toIsoTime } from "../lib/clock.ts";
@@ -44,8 +45,7 @@ export function importCommand(): Command {
     )
     .option("--mail", "send everybody new a one-time link by mail")
     .action(async (file: string, flags: ImportFlags) => {
-      const bounds = { rows: limits.importedPeople, faults: limits.tableFaults };
-      const table = await readCsv(readTable(file), IMPORT_COLUMNS, bounds);
+      const table = await readCsv(readTable(file), IMPORT_COLUMNS, tableOf(limits.importedPeople));
       const report = withAccounts(flags, (accounts) => imported(accounts, table, flags), true);
       if (report.faults.length > 0) process.exitCode = EXIT.failed;
       if (flags.json) printJson(toJson(report, flags));

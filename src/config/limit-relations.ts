@@ -76,6 +76,12 @@ export const RELATIONS: readonly Relation[] = [
     "replacementsTableBytes",
   ],
   [
+    "the longest replacement fits into a line of its table",
+    ({ replacementFromChars, replacementToChars }) =>
+      tableCellBytes(replacementFromChars) + tableCellBytes(replacementToChars),
+    "tableLineBytes",
+  ],
+  [
     "a corrected text fits into a body",
     ({ correctedTextChars }) => correctedTextChars * ESCAPED_CHAR_BYTES,
     "jsonBodyBytes",

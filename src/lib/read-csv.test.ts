@@ -1,9 +1,11 @@
 import { describe, expect, test } from "bun:test";
-import { readCsv } from "./read-csv.ts";
+import { setImmediate } from "node:timers/promises";
+import { readCsv, type TableBounds } from "./read-csv.ts";
 
 const COLUMNS = { email: "required", name: "required", plan: "optional" } as const;
-const BOUNDS = { rows: 100, faults: 10 };
-const read = (text: string) => readCsv<keyof typeof COLUMNS>(Buffer.from(text), COLUMNS, BOUNDS);
+const BOUNDS: TableBounds = { rows: 100, faults: 10, columns: 5, lineBytes: 4_096, turnMs: 2 };
+const read = (text: string, bounds: Partial<TableBounds> = {}) =>
+  readCsv<keyof typeof COLUMNS>(Buffer.from(text), COLUMNS, { ...BOUNDS, ...bounds });
 const ada = { email: "ada@x.test", name: "Ada", plan: "" };
 
 describe("a table", () => {
@@ -50,5 +52,54 @@ describe("a table", () => {
     const told = (await read(text)).faults;
     expect(told.map(({ line }) => line)).toEqual(faults.map(([line]) => line));
     for (const [index, [, message]] of faults.entries()) expect(told[index]?.message).toContain(message);
+  });
+});
+
+describe("a bound holds at its edge, and ends the reading past it:", () => {
+  const HEAD = "email,name\n";
+  const lines = (count: number, line = "ada@x.test,Ada") => HEAD + `${line}\n`.repeat(count);
+
+  test("lines", async () => {
+    const { rows, lineBytes } = BOUNDS;
+    expect(await read(lines(rows))).toMatchObject({ rows: { length: rows }, faults: [] });
+    const more = await read(lines(rows + 1) + "x".repeat(2 * lineBytes));
+    expect(more.faults).toEqual([{ line: rows + 2, message: `The table has more than ${rows} lines.` }]);
+  });
+
+  test("faults", async () => {
+    expect((await read(lines(BOUNDS.faults, "a"))).faults).toHaveLength(BOUNDS.faults);
+    expect((await read(lines(BOUNDS.faults + 1, "a"))).faults).toHaveLength(BOUNDS.faults);
+  });
+
+  test("columns", async () => {
+    const names = (count: number) => Array.from({ length: count }, (_, at) => `c${at}`).join(",");
+    const told = async (count: number) => (await read(names(count))).faults.map(({ message }) => message);
+    expect(await told(BOUNDS.columns)).toContain("There is no column c4; there are email, name, plan.");
+    expect(await told(BOUNDS.columns + 1)).toEqual(["The line has 6 cells."]);
+  });
+
+  test("bytes of a line", async () => {
+    const { lineBytes } = BOUNDS;
+    // Wherever the line begins in a block.
+    for (const before of [0, 1, 511, 512]) {
+      const begin = `${HEAD}${"x".repeat(before)},Ada\n`;
+      const long = (bytes: number) => `${begin}ada@x.test,${"A".repeat(bytes - 12)}\n`;
+      expect(await read(long(lineBytes))).toMatchObject({ rows: { length: 2 }, faults: [] });
+      expect(await read(long(lineBytes + 1_024))).toEqual({
+        rows: [],
+        faults: [{ line: 3, message: "The line is too long." }],
+      });
+    }
+  });
+
+  test("the turn", async () => {
+    const turnsOf = async (turnMs: number) => {
+      let turns = 0;
+      const reading = read("email,name\n".padEnd(51_200, "\n"), { turnMs }).then(() => true);
+      while (!(await Promise.race([reading, setImmediate(false)]))) turns += 1;
+      return turns;
+    };
+    expect(await turnsOf(0)).toBeGreaterThanOrEqual(100);
+    expect(await turnsOf(Number.POSITIVE_INFINITY)).toBeLessThan(100);
   });
 });

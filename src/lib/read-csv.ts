@@ -19,19 +19,21 @@ export interface CsvRow<Column extends string> {
   values: Record<Column, string>;
 }
 
-/** Bounds of a table: at the first line that is too many, reading ends. */
+/** Bounds of a table: at the first line that is too many or too long, reading ends. */
 export interface TableBounds {
   rows: number;
   faults: number;
+  /** Names in the first line: of more, none is looked at. */
+  columns: number;
+  /** Of a line, give or take two blocks. */
+  lineBytes: number;
+  /** How long others wait for their turn. */
+  turnMs: number;
 }
 
 /** Of the bytes at once: less than a millisecond, whatever they hold. A line of names is no longer than the head. */
 const BLOCK_BYTES = 512;
-const TURN_MS = 2;
 const HEAD_BYTES = 4_096;
-/** A line with more cells is not looked at cell by cell, and none is read on that is longer than any table needs. */
-const MOST_CELLS = 50;
-const MOST_LINE_BYTES = 32 * 1024;
 
 /**
  * The rows of a table in UTF-8, and what is wrong with its lines. Others get a turn every few milliseconds.
@@ -43,7 +45,7 @@ export async function readCsv<Column extends string>(
   bounds: TableBounds,
 ): Promise<{ rows: CsvRow<Column>[]; faults: LineFault[] }> {
   const table = new Table(columns, bounds);
-  const unreadable = await parsed(bytes, (record, line) => table.add(record, line));
+  const unreadable = await parsed(bytes, bounds, (record, line) => table.add(record, line));
   if (unreadable !== null) return { rows: [], faults: [unreadable] };
   return table.end();
 }
@@ -84,8 +86,9 @@ class Table<Column extends string> {
   }
 
   #addHeader(record: readonly string[]): boolean {
-    this.#names = record.slice(0, MOST_CELLS).map((name) => name.toLowerCase());
-    if (record.length > MOST_CELLS)
+    const { columns } = this.#bounds;
+    this.#names = record.slice(0, columns).map((name) => name.toLowerCase());
+    if (record.length > columns)
       this.#faults.push({ line: 1, message: `The line has ${record.length} cells.` });
     else this.#faults.push(...faultsOfHeader(this.#names, this.#columns));
     return this.#faults.length === 0;
@@ -98,6 +101,7 @@ class Table<Column extends string> {
  */
 async function parsed(
   bytes: Uint8Array,
+  { lineBytes, turnMs }: TableBounds,
   take: (record: readonly string[], line: number) => boolean,
 ): Promise<LineFault | null> {
   let wantsMore = true;
@@ -118,8 +122,8 @@ async function parsed(
     const error = await done((ready) => parser.write(bytes.subarray(at, at + BLOCK_BYTES), () => ready()));
     if (error) return unreadableLine(error);
     if (parser.info.lines > line) [line, lineBeganAt] = [parser.info.lines, at];
-    else if (at - lineBeganAt > MOST_LINE_BYTES) return { line, message: "The line is too long." };
-    if (systemClock.monotonic() - beganMs < TURN_MS) continue;
+    else if (at - lineBeganAt > lineBytes) return { line, message: "The line is too long." };
+    if (systemClock.monotonic() - beganMs < turnMs) continue;
     await setImmediate();
     beganMs = systemClock.monotonic();
   }

@@ -15,6 +15,7 @@ import {
   nothingSeen,
 } from "../accounts/onboarding/import-users.ts";
 import { limits } from "../config/limits.ts";
+import { tableOf } from "../config/table-bounds.ts";
 import { invalidRequest, TiroError } from "../lib/errors.ts";
 import { type LineFault, readCsv } from "../lib/read-csv.ts";
 import { transact } from "../store/database/write-lock.ts";
@@ -53,8 +54,7 @@ export async function checkPeopleTable(
   signal?: AbortSignal,
 ): Promise<CheckedTable> {
   requireUtf8(csv);
-  const bounds = { rows: limits.importedPeople, faults: limits.tableFaults };
-  const { rows, faults } = await readCsv(csv, IMPORT_COLUMNS, bounds);
+  const { rows, faults } = await readCsv(csv, IMPORT_COLUMNS, tableOf(limits.importedPeople));
   const lines: CheckedTable["lines"] = [...faults];
   const seen = nothingSeen();
   for (const [index, row] of rows.entries()) {

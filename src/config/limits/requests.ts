@@ -109,6 +109,10 @@ export const requestLimits = {
   dictionaryTableBytes: 3 * MIB,
   replacementsTableBytes: 3 * MIB,
   tableFaults: 1_000,
+  /** Names in the first line of a table, and bytes of a line; how long reading one keeps others from their turn. */
+  tableColumns: 50,
+  tableLineBytes: 32 * KIB,
+  tableTurnMs: 2,
   /** The title of a session in lists and search results, in characters; longer words are searched by their beginning. */
   titleChars: 60,
   previewChars: 140,

@@ -1,6 +1,7 @@
 /** The dictionary and the replacements as tables of a spreadsheet. */
 import { setImmediate } from "node:timers/promises";
 import { limits } from "../../config/limits.ts";
+import { tableOf } from "../../config/table-bounds.ts";
 import { csv, plainCell } from "../../lib/csv.ts";
 import { invalidRequest } from "../../lib/errors.ts";
 import { readCsv } from "../../lib/read-csv.ts";
@@ -33,16 +34,8 @@ const LINES_AT_ONCE = 100;
 export async function readTable(bytes: Uint8Array, table: Table, readLine: ReadLine): Promise<ReadTable> {
   const { rows, faults } =
     table === "dictionary"
-      ? await readCsv(
-          bytes,
-          { word: "required" },
-          { rows: limits.dictionaryWords, faults: limits.tableFaults },
-        )
-      : await readCsv(
-          bytes,
-          { from: "required", to: "required" },
-          { rows: limits.replacements, faults: limits.tableFaults },
-        );
+      ? await readCsv(bytes, { word: "required" }, tableOf(limits.dictionaryWords))
+      : await readCsv(bytes, { from: "required", to: "required" }, tableOf(limits.replacements));
   const wrong = faults.map(({ line, message }) => ({ param: `line ${line}`, message }));
   const operations: CustomizationOperation[] = [];
   for (const [index, { line, values }] of rows.entries()) {
