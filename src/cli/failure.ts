@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { deniedAt } from "../lib/denied.ts";
 import { isKnownError, OperatorError } from "../lib/errors.ts";
 import { createLogger, type LogFields, type LogFormat } from "../lib/logger.ts";
+import { terminalText } from "../lib/visible-json.ts";
 import { EXIT } from "./exit-codes.ts";
 
 const REMEDY =
@@ -25,12 +26,16 @@ export function reportFailure(failure: unknown): void {
   }
   if (isKnownError(error)) {
     const code = error instanceof OperatorError ? ` [${error.code}]` : "";
-    process.stderr.write(`tiro: ${error.message}${code}\n`);
-    if (error.extras.hint) process.stderr.write(`      ${error.extras.hint}\n`);
+    say(`tiro: ${error.message}${code}`);
+    if (error.extras.hint) say(`      ${error.extras.hint}`);
     return;
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`tiro: unexpected failure\n${text}\n`);
+  say(`tiro: unexpected failure\n${text}`);
+}
+
+function say(text: string): void {
+  process.stderr.write(`${terminalText(text)}\n`);
 }
 
 /** For what no command caught: Bun itself would print pieces of the program. */

@@ -1,10 +1,11 @@
 /** The standard output of commands: one JSON document for programs, or an aligned table for people. */
+import { terminalText } from "../../lib/visible-json.ts";
 import { bold, onStandardOutput } from "./colors.ts";
 import { tableLines } from "./tables.ts";
 import { shownTime, type TimeFlags } from "./times.ts";
 
 export function printLine(text: string): void {
-  process.stdout.write(`${text}\n`);
+  process.stdout.write(`${terminalText(text)}\n`);
 }
 
 export function printJson(value: unknown): void {
