@@ -120,7 +120,7 @@ function writeRun(
   return writeRanges(parts, words, rules).flatMap(({ at, words: length, written }) => {
     const spoken = run.slice(at, at + length);
     const said = words.slice(at, at + length).join(rules.spaced ? " " : "");
-    const isKept = isNamed(run, at, length, written) || (keepsLetters && areLetters(spoken));
+    const isKept = isNamed(run, at, length, written) || (keepsLetters && areLetters(spoken, written));
     const text = isKept ? said : textFor(written, said, rules, style);
     if (text === said) return spoken;
     const [first, last] = [spoken[0] as Token, spoken.at(-1) as Token];
@@ -128,9 +128,12 @@ function writeRun(
   });
 }
 
-function areLetters(spoken: readonly Token[]): boolean {
+/** Not with a word between that stays one: `R T G i T K`. */
+function areLetters(spoken: readonly Token[], written: Written | null): boolean {
+  const words = written?.text.split(" ") ?? [];
   return (
-    spoken.every(({ text }) => /^\p{L}$/u.test(text)) && spoken.some(({ text }) => /^\p{Ll}$/u.test(text))
+    spoken.every(({ text }) => /^\p{L}$/u.test(text)) &&
+    spoken.some(({ text }) => /^\p{Ll}$/u.test(text) && !words.includes(text))
   );
 }
 

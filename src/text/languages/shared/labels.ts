@@ -37,6 +37,7 @@ const MOST_PARTS = 4;
 const MOST_FIGURES = 8;
 /** Two may be two rooms. */
 const LEAST_FIGURES = 3;
+const LEAST_SAID = 2;
 const LEAST_CODE = 100n;
 
 /** @param sign Finds what is said for signs, `letterWords` are letters that are words as well, `counted` reads numbers with their units. */
@@ -160,9 +161,14 @@ export function letterArticleTest(
     const word = words[at] ?? "";
     if (!articles.includes(word) || !isCopula(words[at - 1])) return false;
     const before = words.slice(Math.max(0, at - 1 - NAME_WITHIN_WORDS), at - 1);
-    const number = /^\p{L}$/u.test(words[at + 1] ?? "") ? cardinal(words, at + 2) : null;
+    let end = at + 1;
+    while (/^\p{L}$/u.test(words[end] ?? "")) end += 1;
+    const letters = end - at - 1;
+    const number = letters > 0 ? cardinal(words, end) : null;
     const isAgreeing = before.findLast((one) => articles.includes(one)) === word;
-    const behind = at + 2 + (number?.words ?? 0);
+    // `O voo é o t p um dois três`, `a norma é a i s o nove mil e um`: codes hardly begin with an O.
+    if (letters > 1) return isAgreeing && letters >= (number && word === "o" ? LEAST_SAID : LEAST_FIGURES);
+    const behind = end + (number?.words ?? 0);
     // `A matrícula é a b quarenta e cinco sessenta e sete`
     const continues = (number?.value ?? 0n) > 9n && cardinal(words, behind) !== null;
     return isAgreeing && number !== null && !continues && !/^\p{L}$/u.test(words[behind] ?? "");

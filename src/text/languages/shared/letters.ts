@@ -24,8 +24,9 @@ const TWO_CODES = /^(\p{L}{1,2}\d{1,3})(\p{L}{1,2})(\p{L}\d{1,3})$/u;
 const LEAST_OF_EACH = 2;
 const LEAST_OF_OTHER = 3;
 const MOST_OF_EACH = 5;
-/** Nobody is called so: no vowel, or two consonants at the end. */
-const UNPRONOUNCEABLE = /^[^aeiouyąęó]+$|[^aeiouyąęó]{2}$|\d/u;
+/** Nobody is called so: no vowel, or two consonants at either end. */
+const UNPRONOUNCEABLE = /^[^aeiouyąęó]+$|^(?!s|.[lrhjszw])[^aeiouyąęó]{2}|[^aeiouyąęó]{2}$|\d/u;
+const CONSONANTS = /^[b-df-hj-np-tv-xz]{2,}$/;
 
 /**
  * Two codes or abbreviations that were spelled with a word of one letter between: `a s t y a l t` → `ast`, `y`, `alt`. One alone
@@ -49,9 +50,14 @@ function codesInRow(
         text.slice(at + length),
       ];
       if (first.length > MOST_OF_EACH || second.length > MOST_OF_EACH) continue;
-      if (second.length < (/\d/.test(second) ? LEAST_OF_EACH : LEAST_OF_OTHER)) continue;
+      // `R T G i T K`
+      const areConsonants = CONSONANTS.test(first) && CONSONANTS.test(second);
+      if (second.length < (areConsonants || /\d/.test(second) ? LEAST_OF_EACH : LEAST_OF_OTHER)) continue;
       if (length > 1 && !/^(?:e[ao]|i[wz])$/.test(middle)) continue;
-      const areHard = [first, second].every((part) => UNPRONOUNCEABLE.test(part));
+      // `H I V e D P O C`
+      const areLong = Math.min(first.length, second.length) >= LEAST_OF_OTHER;
+      const hard = [first, second].filter((part) => UNPRONOUNCEABLE.test(part)).length;
+      const areHard = hard > (areLong ? 0 : 1);
       const hasVowels = length > 1 && /[aeiou]{3}/.test(first.slice(-1) + middle + second);
       if (areHard || hasVowels || (joint === "y" && /[^aeiou]$/.test(first))) return [first, middle, second];
     }
@@ -61,6 +67,7 @@ function codesInRow(
 
 /** It begins with a letter: `zwei b` is a number and a letter. */
 function isCode({ text, letters, names }: Signs): boolean {
+  if (letters === LEAST_OF_EACH && CONSONANTS.test(text)) return true;
   const hasDash = /-.*\d|\d.*-/.test(text);
   return text.length >= LEAST_SIGNS && !/^\d/.test(text) && (hasDash || (letters >= 2 && names > 0));
 }
@@ -105,7 +112,9 @@ export function lettersReader(spelling: Spelling): Reader {
       cardinal([words[before - 1] ?? ""], 0) !== null && LETTER.test(words[before - 2] ?? "");
     if (isBehindCode && !areLetterWords(words[before - 2] ?? "") && /^\p{L}{2,3}\d{1,3}$/u.test(text))
       return true;
-    if (last !== "" && last.length <= LONGEST_ARTICLE) return false;
+    // `U S G i E K G`
+    const isBehindOther = first === labels.joint && last.length > 1 && UNPRONOUNCEABLE.test(last);
+    if (last !== "" && last.length <= LONGEST_ARTICLE && !isBehindOther) return false;
     const others = read(words.slice(0, at + length), at + 1);
     const alone = (row[0] ?? text).slice(first.length);
     return others.words === length - 1 && isCode(others) && alone.length >= LEAST_SIGNS;
@@ -116,13 +125,16 @@ export function lettersReader(spelling: Spelling): Reader {
     const signs = readNames(words, at) ?? read(words, at);
     const end = at + signs.words - 1;
     const behind = words[end + 1] ?? "";
-    // `El t a c y la r m n`
-    const isBeforeArticle = words[end] === "y" && behind.length <= LONGEST_ARTICLE;
+    // `El t a c y la r m n`, `p o c h p i cukrzyca`
+    const joins =
+      words[end] === labels.joint &&
+      (behind.length <= LONGEST_ARTICLE ||
+        (signs.words > LEAST_SIGNS && UNPRONOUNCEABLE.test(signs.text.slice(0, -1))));
     // `Digite o código b sete e confirme`
     const isJoint =
       letterWords.includes(words[end] ?? "") &&
       behind !== "" &&
-      (isBeforeArticle ||
+      (joins ||
         /\d\p{L}$/u.test(signs.text) ||
         (signs.words > LEAST_SIGNS && (isLastWord?.test(`${words[end]} ${behind}`) ?? false)));
     const found = isJoint ? read(words.slice(0, end), at) : signs;
