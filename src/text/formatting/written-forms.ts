@@ -26,7 +26,7 @@ const LEAST_TELEPHONE_DIGITS = 7;
 /** `null eins sieben zwei, acht fünf fünf`, `erre, esse, emme`: a recognizer sets commas where the speaker breathes. */
 function joinGroups(tokens: readonly Token[], rules: LanguageRules): Token[] {
   if (!rules.spaced) return joinFigures(tokens);
-  const joined = [...tokens];
+  const joined = joinPairs(tokens, rules);
   const words = tokens.map(spokenForm);
   for (let comma = 1; comma < tokens.length; comma += 1) {
     if (joined[comma]?.after !== ",") continue;
@@ -34,13 +34,39 @@ function joinGroups(tokens: readonly Token[], rules: LanguageRules): Token[] {
       const written = rules.read(words, at);
       const end = at + (written?.words ?? 0) - 1;
       const inner = tokens.slice(at, end);
-      const isWhole = end === tokens.length - 1 || tokens[end]?.after !== "";
+      const isSure = written?.kind === "telephone" && inner.filter(({ after }) => after !== "").length > 1;
+      const isWhole = isSure || end === tokens.length - 1 || tokens[end]?.after !== "";
       if (!written || end <= comma || !isWhole || !isGroups(written, inner)) continue;
       if (words.slice(at, end + 1).includes("000") || inner.every(isListedFigure)) continue;
       if (inner.slice(0, comma - at).some(({ after }) => after !== "") || inner.some(isOtherMark)) continue;
       for (const place of inner.keys()) joined[at + place] = { ...(tokens[at + place] as Token), after: "" };
       break;
     }
+  }
+  return joined;
+}
+
+const TELEPHONE_WITHIN_WORDS = 3;
+
+/** `Numer to dwadzieścia dwa, sześćset sześćdziesiąt trzy, dwadzieścia jeden`: numbers of two or three digits after a word that announces them. */
+function joinPairs(tokens: readonly Token[], rules: LanguageRules): Token[] {
+  const joined = [...tokens];
+  const words = tokens.map(spokenForm);
+  for (const at of tokens.keys()) {
+    const near = words.slice(Math.max(0, at - TELEPHONE_WITHIN_WORDS), at);
+    if (!near.some((word) => rules.telephones?.includes(word))) continue;
+    const commas: number[] = [];
+    let [end, digits] = [at, ""];
+    for (;;) {
+      const written = rules.read(words, end);
+      if (!written || !/^\d{2,3}$/.test(written.text)) break;
+      digits += written.text;
+      end += written.words;
+      if (tokens[end - 1]?.after !== ",") break;
+      commas.push(end - 1);
+    }
+    if (commas.length > 1 && digits.length >= LEAST_TELEPHONE_DIGITS && end > (commas.at(-1) ?? end) + 1)
+      for (const comma of commas) joined[comma] = { ...(tokens[comma] as Token), after: "" };
   }
   return joined;
 }

@@ -192,6 +192,8 @@ export interface LanguageRules {
   literalCommandAfter?: readonly string[];
   /** For users who want all numbers in digits, or in words. */
   numberStyle?: NumberStyle;
+  /** Before a telephone number that is said in pairs: `numer`. */
+  telephones?: readonly string[];
   /** Things that numbers count, so that one before it is no minute of a time: `at seven ten units`. */
   counted?: readonly string[];
   /** The words before the number of a list's item, and the numbers from one: `number/item`, `one`, `two`. */

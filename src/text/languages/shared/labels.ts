@@ -25,8 +25,9 @@ export interface LabelWords {
   lastWord?: string;
   /** Ones that are articles as well, and so are a number at the end only. */
   articles: string;
-  /** Between the parts. */
+  /** Between the parts; and between the measures of a screw: `M acht mal vierzig`. */
   point: string;
+  sizes?: string;
 }
 
 const LARGEST = 9999n;
@@ -48,9 +49,14 @@ export function labelReader(
   letterWords: readonly string[],
   counted: Reader,
 ): Reader {
+  const slashAt: Length = (words, at) => {
+    const found = sign(words, at);
+    return found?.value === "/" ? found.words : 0;
+  };
   return longestOf([
     numberReader(cardinal, language, letterWords),
-    versionReader(cardinal, language.point),
+    partsReader(cardinal, LEAST_FIGURES, ".", (words, at) => (words[at] === language.point ? 1 : 0)),
+    partsReader(cardinal, LEAST_SAID, "/", slashAt),
     codeReader(cardinal, language, sign, letterWords, counted),
   ]);
 }
@@ -120,22 +126,24 @@ function wordTest(words: string): (word: string | undefined) => boolean {
     known.has(bare(word)) || endings.some((end) => word.length >= end.length && word.endsWith(end.slice(1)));
 }
 
-/** Three numbers and more, as of a version: `zwei punkt zehn punkt drei`. */
-function versionReader(cardinal: CardinalReader, point: string): Reader {
+/** Three numbers and more, as of a version, `zwei punkt zehn punkt drei`, or two with a slash between: `211/3`. */
+function partsReader(cardinal: CardinalReader, least: number, sign: string, jointAt: Length): Reader {
   return (words, at) => {
-    if (words[at - 1] === point) return null;
+    if (jointAt(words, at - 1) > 0) return null;
     const parts: bigint[] = [];
     let length = 0;
-    while (parts.length < MOST_PARTS && (parts.length === 0 || words[at + length] === point)) {
-      const from = length + Math.min(parts.length, 1);
-      const number = cardinal(words, at + from);
+    while (parts.length < MOST_PARTS) {
+      const joint = parts.length > 0 ? jointAt(words, at + length) : 0;
+      const number = parts.length > 0 && joint === 0 ? null : cardinal(words, at + length + joint);
       if (!number || number.value > LARGEST) break;
       parts.push(number.value);
-      length = from + number.words;
+      length += joint + number.words;
     }
-    return parts.length < 3 ? null : { words: length, text: parts.join("."), kind: "letters" };
+    return parts.length < least ? null : { words: length, text: parts.join(sign), kind: "letters" };
   };
 }
+
+type Length = (words: Words, at: number) => number;
 
 /** Between the last two of a row. */
 const JOINT = /^(?:und|oder|bis|et|ou|à|y|o|a|e|i|lub|do|en|of|tot)$/u;
@@ -187,8 +195,9 @@ function levelReader(
   cardinal: CardinalReader,
   letterAt: (words: Words, at: number, mayBeWord: boolean) => string,
   isCopula: ReturnType<typeof wordTest>,
-  point: string,
+  { point, sizes: times = "" }: Pick<LabelWords, "point" | "sizes">,
 ): (words: Words, at: number, isNamed: boolean) => Written | null {
+  const sizes = wordTest(times);
   return (words, at, isNamed) => {
     const letter = letterAt(words, at, isNamed);
     const number = letter === "" ? null : cardinal(words, at + 1);
@@ -199,6 +208,12 @@ function levelReader(
     const isPart = part !== null && part.value <= 9n;
     // `Kod i dziesięć kropka zero`
     if (!isPart && letterAt(words, at, false) === "") return null;
+    // `Schrauben M acht mal vierzig`
+    const long = letter === "m" && sizes(words[behind]) ? cardinal(words, behind + 1) : null;
+    if (long) {
+      const text = `M${number.value} × ${long.value}`;
+      return { words: behind + 1 + long.words - at, text, kind: "measure" };
+    }
     const end = behind + (isPart ? 1 + part.words : 0);
     // `Zwischen L vier und L fünf`, `la vitamina b doce y la d tres`
     const isInRow =
@@ -220,7 +235,7 @@ function codeReader(
   letterWords: readonly string[],
   counted: Reader,
 ): Reader {
-  const { names, coded = "", ranked, copulas = "", letters = "", weakLetters = "", point } = language;
+  const { names, coded = "", ranked, copulas = "", letters = "", weakLetters = "" } = language;
   const isArticle = letterArticleTest(language, cardinal);
   const [isNamed, isCoded, isCopula] = [`${names} ${coded} ${ranked}`, coded, copulas].map(wordTest) as Tests;
   const [spelled, weak] = [letterNamesOf(letters), letterNamesOf(weakLetters)];
@@ -247,7 +262,7 @@ function codeReader(
     const number = cardinal(words, at);
     return number && number.value <= LARGEST ? { words: number.words, text: String(number.value) } : null;
   };
-  const levelAt = levelReader(cardinal, letterAt, isCopula, point);
+  const levelAt = levelReader(cardinal, letterAt, isCopula, language);
   // `um dois três ponto quatro cinco seis`
   const areGroups = (words: Words, at: number, text: string) =>
     /(?:^|\.)\d{2,3}$/.test(text) && figuresAt(words, at + 1, cardinal).length === LEAST_FIGURES;

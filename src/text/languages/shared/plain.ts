@@ -78,9 +78,13 @@ export function properFractionReader(
   };
 }
 
-/** `38 1/2` might be misread; all languages that write halves so have a decimal comma. */
+/** `38 1/2` might be misread, and tenths are decimals; all languages that write halves so have a decimal comma. */
 function inPrint(fraction: string): string {
-  return fraction.replace(/^(\d+) 1\/2$/, "$1,5");
+  const decimals = fraction.replace(
+    /^(\d+) (\d+)\/1(0{1,3})$/,
+    (_, whole: string, count: string, { length }: string) => `${whole},${count.padStart(length, "0")}`,
+  );
+  return decimals.replace(/^(\d+) 1\/2$/, "$1,5");
 }
 
 export function fractionReader(
