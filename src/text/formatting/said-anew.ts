@@ -188,7 +188,10 @@ export function sameKind(
   const instead = repair.map(spokenForm);
   const [before, after] = [said.at(-1) ?? "", instead[0] ?? ""];
   if (isName(before, rules) && isName(after, rules)) return kept.length - 1;
-  if (kindAt(instead, 0, rules) === null) return null;
+  const kind = kindAt(instead, 0, rules);
+  if (kind === null) return null;
+  if (kind.kind === "date" && rules.spaced && isDayOf(before, instead.slice(0, kind.words), rules))
+    return kept.length - 1;
   let timeEnd = 0;
   for (let at = 0; at < said.length; at += 1) {
     const found = kindAt(said, at, rules);
@@ -217,6 +220,15 @@ export function sameKind(
     return digits === others ? kept.length - digits : null;
   }
   return null;
+}
+
+/** `Trzeciego, to znaczy czwartego czerwca`: a day whose month is said after the right one alone. */
+function isDayOf(day: string, date: readonly string[], rules: LanguageRules): boolean {
+  return date.some((_, month) => {
+    const other = [day, ...date.slice(month)];
+    const found = month > 0 ? kindAt(other, 0, rules) : null;
+    return found?.kind === "date" && found.words === other.length;
+  });
 }
 
 /** `Order twelve gaskets, no, fifteen.`, `dieci milligrammi, no, quindici`: what is counted stays. */

@@ -135,15 +135,23 @@ function abbreviation(words: Words, at: number, run: Characters): Written | null
 const TELLS_OF_ONE =
   /^(?:return|get|throw|give|show|see|send|got|gave|saw|sent|threw|with)(?:s|ed|ting|ing)?$/;
 
-/** `b twelve` → B12; not after `a` and `i`. */
+const MOST_CODE_DIGITS = 4;
+
+/** `b twelve` → B12, `e eleven point nine` → E11.9; not after `a` and `i`. */
 function readLetterAndNumber(words: Words, at: number): Written | null {
   const letter = words[at] ?? "";
   if (!/^[b-hj-np-z]$/.test(letter) || words[at - 1]?.length === 1) return null;
   const number = readCardinal(words, at + 1);
-  if (!number || number.article || number.value > 999n || words[at + 1 + number.words] === "point")
-    return null;
-  const text = `${letter}${number.value}`;
-  return { words: 1 + number.words, text, prose: text.toUpperCase(), kind: "letters" };
+  if (!number || number.article || number.value > 999n) return null;
+  let [text, end] = [`${letter}${number.value}`, at + 1 + number.words];
+  if (words[end] === "point") {
+    const digits = words.slice(end + 1, end + 1 + MOST_CODE_DIGITS).map(digitOf);
+    const length = digits.includes(undefined) ? digits.indexOf(undefined) : digits.length;
+    // Two digits before the point, as of diagnoses.
+    if (length === 0 || number.value < 10n || number.value > 99n) return null;
+    [text, end] = [`${text}.${digits.slice(0, length).join("")}`, end + 1 + length];
+  }
+  return { words: end - at, text, prose: text.toUpperCase(), kind: "letters" };
 }
 
 function readCharacters(words: Words, at: number, dashes: boolean): Characters {
