@@ -14,10 +14,9 @@ export function quoteWord(tokens: readonly Token[], rules: LanguageRules): Token
   for (let at = tokens.length - 1; at >= 2; at -= 1) {
     if (!quotedAfter.includes(`${words[at - 2]} ${words[at - 1]}`)) continue;
     const token = tokens[at] as Token;
-    const ends =
-      token.after !== "" ||
-      at === tokens.length - 1 ||
-      phrasesAt(markPhrases(rules.marks), tokens, at + 1)[0];
+    const next = phrasesAt(markPhrases(rules.marks), tokens, at + 1)[0]?.value;
+    if (next?.written === close) continue;
+    const ends = token.after !== "" || at === tokens.length - 1 || next;
     const isFunction = [...notNames, ...stutters].includes(words[at] ?? "");
     if (tokens[at - 2]?.after || !ends || isFunction || !open || !close) continue;
     const word = { ...token, before: open + token.before, after: close + token.after, spoken: true };

@@ -41,7 +41,7 @@ export function applySpokenMarks(
     const quote = quotes.get(at);
     const goesOn = at === namedEnd + 1 && isConjunction(tokens[namedEnd], rules);
     const found = named.find(({ value, length }) =>
-      (isQuote(value) || quote) && (quote !== undefined || value.paired)
+      (isQuote(value) || value.paired || quote) && (quote !== undefined || value.paired)
         ? value === quote
         : value.written === openDash ||
           (!(value.joins === "left" && (goesOn || namesAnother(tokens, at + length, phrases, rules))) &&
@@ -144,8 +144,8 @@ function isQuote({ written, joins }: SpokenMark): boolean {
 }
 
 /**
- * Quotations that are opened and closed again, whatever stands before their words: `the word open quote fair close quote`; null
- * if the marks themselves are named.
+ * Quotations and brackets that are opened and closed again, whatever stands before their words: `the word open quote fair close quote`;
+ * null if the marks themselves are named.
  */
 function quotePairs(
   tokens: readonly Token[],
@@ -153,29 +153,27 @@ function quotePairs(
   rules: LanguageRules,
 ): Map<number, SpokenMark | null> {
   const pairs = new Map<number, SpokenMark | null>();
-  let open: { at: number; end: number; mark: SpokenMark } | null = null;
-  for (let at = 0; at < tokens.length; at += 1) {
-    const named = phrasesAt(phrases, tokens, at).filter(
-      ({ value }) => isQuote(value) || isSetBracket(tokens, at, value),
-    );
-    const found = quoteAt(named, open !== null);
-    if (
-      !found ||
-      (found.value.paired && named[1]?.length === found.length && !standsForBoth(tokens, at, found, rules))
-    )
-      continue;
-    const { value: mark, length } = found;
-    const opens = mark.joins === "right";
-    if (opens && open === null) open = { at, end: at + length, mark };
-    if (opens || open === null) {
+  for (const isOfPair of [isQuote, isBracket]) {
+    let open: { at: number; end: number; mark: SpokenMark } | null = null;
+    for (let at = 0; at < tokens.length; at += 1) {
+      const named = phrasesAt(phrases, tokens, at).filter(({ value }) => isOfPair(value));
+      const found = quoteAt(named, open !== null);
+      if (
+        !found ||
+        (found.value.paired && named[1]?.length === found.length && !standsForBoth(tokens, at, found, rules))
+      )
+        continue;
+      const { value: mark, length } = found;
+      const opens = mark.joins === "right";
+      if (opens && open === null) open = { at, end: at + length, mark };
+      else if (!opens && open !== null) {
+        const inner = tokens.slice(open.end, at).map(spokenForm).join(" ");
+        const isMeta = inner === "" || rules.conjunctions?.includes(inner) === true;
+        pairs.set(open.at, isMeta ? null : open.mark).set(at, isMeta ? null : mark);
+        open = null;
+      }
       at += length - 1;
-      continue;
     }
-    const inner = tokens.slice(open.end, at).map(spokenForm).join(" ");
-    const isMeta = inner === "" || rules.conjunctions?.includes(inner) === true;
-    pairs.set(open.at, isMeta ? null : open.mark).set(at, isMeta ? null : mark);
-    open = null;
-    at += length - 1;
   }
   return pairs;
 }
@@ -203,10 +201,8 @@ function standsForBoth(
   return isSet && !value.literalAfter?.includes(word);
 }
 
-/** `Die Firma Klammer auf, Sitz in Bremen, Klammer zu hat …` */
-function isSetBracket(tokens: readonly Token[], at: number, { written, spoken }: SpokenMark): boolean {
-  const beside = /^\s*[([{]/u.test(written) ? tokens[at + spoken.split(" ").length - 1] : tokens[at - 1];
-  return /[()[\]]/.test(written) && beside?.after === ",";
+function isBracket({ written }: SpokenMark): boolean {
+  return /[()[\]{}]/.test(written);
 }
 
 /**

@@ -84,13 +84,16 @@ export function spokenMarks({
   }));
 }
 
-function pairedMarks({ open, close, paired, pairedOpening }: QuoteTable): SpokenMark[] {
+function pairedMarks(table: QuoteTable): SpokenMark[] {
+  const { open, close, paired, pairedOpening, brackets, bracketEnds } = table;
   const wordsOf = (words: string | undefined) => words?.split("/") ?? [];
   const both = wordsOf(paired);
-  return [...opening(open, ...both, ...wordsOf(pairedOpening)), ...pause(close, ...both)].map((mark) => ({
-    ...mark,
-    paired: true,
-  }));
+  return [
+    ...opening(open, ...both, ...wordsOf(pairedOpening)),
+    ...pause(close, ...both),
+    ...opening("(", ...wordsOf(brackets)),
+    ...pause(")", ...wordsOf(bracketEnds)),
+  ].map((mark) => ({ ...mark, paired: true }));
 }
 
 type Patterns = Pick<MarkTable, "literalBehind" | "literalAhead" | "aloneBehind" | "aloneAhead">;

@@ -69,6 +69,9 @@ export interface QuoteTable {
   paired?: string;
   /** The same of words that never close one: `quote … unquote`. */
   pairedOpening?: string;
+  /** The same of a bracket, and what ends one: `nawias … koniec nawiasu`. */
+  brackets?: string;
+  bracketEnds?: string;
 }
 
 /** By which words and endings a sentence shows that it names a mark (`naming.ts`); all are patterns. */
