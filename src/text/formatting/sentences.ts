@@ -121,6 +121,7 @@ export function nounForm(
     before: clauseBefore(tokens, index),
     after: clauseAfter(tokens, index),
     earlier: () => clauseBefore(tokens, index, MOST_EARLIER),
+    later: () => clauseAfter(tokens, index, MOST_EARLIER),
     opening: () => tokens.slice(0, LONGEST_START_WORDS).map(spokenForm).join(" "),
   };
   return isNoun(context) ? capitalize(token.text, code) : undefined;
@@ -137,13 +138,9 @@ function clauseBefore(tokens: readonly Token[], index: number, most: number = NE
   return words;
 }
 
-function clauseAfter(tokens: readonly Token[], index: number): string[] {
+function clauseAfter(tokens: readonly Token[], index: number, most: number = NEIGHBOURS): string[] {
   const words: string[] = [];
-  for (
-    let at = index + 1;
-    at <= index + NEIGHBOURS && at < tokens.length && !beginsSentence(tokens, at);
-    at += 1
-  )
+  for (let at = index + 1; at <= index + most && at < tokens.length && !beginsSentence(tokens, at); at += 1)
     words.push(spokenForm(tokens[at]));
   return words;
 }

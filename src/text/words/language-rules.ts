@@ -71,6 +71,8 @@ export interface WordContext {
   /** Those of the sentence before it, the nearest first; and the first of the text. */
   earlier?(): readonly string[];
   opening?(): string;
+  /** Those of the sentence after it. */
+  later?(): readonly string[];
 }
 
 export interface NumberStyle {

@@ -31,6 +31,7 @@ const BEFORE_ADJECTIVES = new Set(["etwas", "nichts", "wenig", "viel"]);
 export function isNoun(context: WordContext): boolean {
   if (isFirstVerb(context) || isSide(context) || isAdverb(context)) return false;
   const kind = kindOf(context.word);
+  if (kind === "doubtful" && (isPredicate(context) || isSecond(context))) return false;
   if (SURE.has(kind)) return true;
   if (context.word.length < SHORTEST || !/^\p{L}/u.test(context.word)) return false;
   const [nextKind, [before = ""]] = [kindOf(context.after[0] ?? ""), context.before];
@@ -47,10 +48,34 @@ export function isNoun(context: WordContext): boolean {
 /** `Wir lagern es`, `ich frage mich`: a pronoun and its verb begin the sentence; `bitte buchen Sie`. */
 function isFirstVerb({ word, before: [subject = "", lead], after: [next] }: WordContext): boolean {
   if (subject === "bitte" && next === "sie") return true;
+  // `Darauf hinweisen`
+  if (/^da(?:r?(?:an|auf|aus|in|über|um|unter|für|gegen|mit|nach|von|zu))$/.test(subject) && /en$/.test(word))
+    return true;
   return (
     lead === undefined && ((subject === "wir" && /n$/.test(word)) || (subject === "ich" && /e$/.test(word)))
   );
 }
+
+/** `Das Gerät ist defekt`, `Vollmacht faxen`: what ends a sentence, and is no noun in these places. */
+function isPredicate({ word, before: [before = "", second], after: [next] }: WordContext): boolean {
+  if (next !== undefined) return false;
+  const isObject = second === undefined && SURE.has(kindOf(before));
+  return /^(?:ist|sind|war|waren|bleibt|bleiben)$/.test(before) || (isObject && /en$/.test(word));
+}
+
+/** `Die Akten liegen im Schrank`: the verb stands behind the subject, and before a word that is small. */
+function isSecond({ word, before, after: [next = ""], earlier }: WordContext): boolean {
+  const [subject = "", article = ""] = before;
+  return (
+    earlier?.().length === before.length &&
+    /^(?:die|der|das|alle|(?:uns|euer|mein|dein|sein|ihr)e?)$/.test(article) &&
+    SURE.has(kindOf(subject)) &&
+    /(?:en|t)$/.test(word) &&
+    SMALL.test(next)
+  );
+}
+const SMALL =
+  /^(?:i[mn]|a[mn]|auf|bei|unter|über|vor|hinter|neben|zu[mr]?|mit|ohne|seit|nach|noch|nicht|schon|wieder|sehr|heute|gestern|morgen|uns|mich|sich)$/;
 
 /** `morgens`, but `des Morgens`. */
 function isAdverb({ word, before: [before = ""] }: WordContext): boolean {
@@ -103,12 +128,27 @@ function isPerson({ word, before: [before = ""] }: WordContext): boolean {
   return (PEOPLE.test(word) && BEFORE_PEOPLE.test(before)) || (before === "als" && PLACES.test(word));
 }
 
+const VERB = /^(?:hat|ist|war|wird|wurde|gilt|kann|muss|soll|steht|liegt|bleibt|geht)$/;
+const OF = /^(?:der|des|von|vom|eine[rs]|diese[rs]|ihre[rs]|unsere[rs])$/;
+
 /** A verb or an adjective that stands as a noun. */
-function isMadeNoun({ word, before: [before = "", second = ""] }: WordContext): boolean {
+function isMadeNoun(context: WordContext): boolean {
+  const {
+    word,
+    before: [before = "", second = ""],
+    after: [next = ""],
+  } = context;
   if (BEFORE_ADJECTIVES.has(before)) return /^\p{L}{3,}es$/u.test(word);
   // `Alles Weitere`, `das Wichtigste`
   if (before === "alles") return /^\p{L}{4,}e$/u.test(word) && word !== "andere";
+  if (before === "das" && /ge\p{L}{3,}te$/u.test(word) && VERB.test(next)) return true;
   if (before === "das" && /^\p{L}{4,}(?<!er|letz|näch|mei)ste$/u.test(word)) return true;
+  // `Das Betreten der Baustelle`, `das lange Warten auf das Gutachten`
+  const isInfinitive = /^\p{L}{4,}en$/u.test(word);
+  const isLong = second === "das" && /^\p{L}{3,}e$/u.test(before) && next === "auf";
+  if (isInfinitive && (isLong || (before === "das" && OF.test(next)))) return true;
+  // `Wir haben Ihr Schreiben erhalten`
+  if (word === "schreiben" && POSSESSIVES.test(before) && /^(?:vom|er|be)/.test(next)) return true;
   // `Für Ihr Schreiben`
   const isNamed = BEFORE_INFINITIVES.has(before) || (POSSESSIVES.test(before) && BEFORE_NOUNS.has(second));
   return isNamed && /^\p{L}{3,}en$/u.test(word) && !ADJECTIVES.test(word);

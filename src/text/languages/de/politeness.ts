@@ -24,12 +24,45 @@ function isSpokenTo(before: readonly string[]): boolean {
 /** `Wir laden Sie ein`: what is said to people rather than of them. */
 const TURNING =
   /^(?:bitten?|laden?|informieren?|erinnern?|rufen?|benachrichtigen?|ersuchen?|fordern?|begrüßen?|kontaktieren?)$/;
+/** `Wir möchten Sie darauf hinweisen`, `darf ich Sie morgen anrufen` */
+const WANTING =
+  /^(?:möchten?|dürf(?:en|te|ten)|darf|k[aö]nn(?:en|te|ten)?|wollen|müssen|muss|soll(?:en)?|werden?)$/;
+const TOLD =
+  /^(?:hinweisen|informieren|bitten|erinnern|einladen|anrufen|zurückrufen|benachrichtigen|begrüßen|ersuchen|auffordern|beraten|kontaktieren|sprechen|stören|fragen)$/;
+/** `Falls Sie noch Fragen haben, melden Sie sich bitte` */
+const REQUEST = /(?:en|[rl]n) sie (?:(?:sich |uns |mich |mir )?bitte|uns|mich|mir)(?: |$)/;
+/** `Das Teil, das Sie brauchen` */
+const WISHING =
+  /^(?:brauchen|benötigen|suchen|wünschen|bestellt|gewünscht|angefragt|gekauft|geschickt|gesendet|möchten)$/;
+
+const MOST_BETWEEN = 6;
+
+/** What is said to somebody, by the rest of the sentence. */
+function isToldBy({ before: [last = "", second = ""], after, later, earlier }: WordContext): boolean {
+  const behind = later?.() ?? [];
+  if (
+    /^(?:wenn|falls|sobald|sofern|solange|bevor|nachdem|ehe|wo|ob)$/.test(last) &&
+    REQUEST.test(behind.join(" "))
+  )
+    return true;
+  if (/(?:en|[rl]n)$/.test(last) && /^(?:(?:sich|uns|mich|mir) )?bitte(?: |$)/.test(behind.join(" ")))
+    return true;
+  const isAsked = [`${second} ${last}`, `${last} ${second}`].some((pair) => {
+    const [subject = "", verb = ""] = pair.split(" ");
+    return /^(?:wir|ich)$/.test(subject) && WANTING.test(verb);
+  });
+  if (isAsked && behind.slice(0, MOST_BETWEEN).some((each) => TOLD.test(each))) return true;
+  const isRelative = /^(?:das|die|den|der|was)$/.test(last) && WISHING.test(after[0] ?? "");
+  return isRelative && !(earlier?.() ?? []).some((word) => PEOPLE.test(word));
+}
+
 /** `In Erwartung Ihrer Antwort`, if nobody else is spoken of. */
 const SENT =
-  /^(?:antwort|auftrag|bestellung|unterstützung|hilfe|mühe|rückmeldung|nachricht|verständnis|anfrage|interesse|vertrauen|mitteilung|schreiben)$/;
+  /^(?:antwort|auftrag|bestellung|unterstützung|hilfe|mühe|rückmeldung|nachricht|verständnis|anfrage|interesse|vertrauen|mitteilung|schreiben|unterschrift|zustimmung|einwilligung|stellungnahme|rückruf)$/;
 
 /** `Guten Tag Frau Roth`, or the sentence asks: `wählen Sie … und öffnen Sie …`. */
-const FORMAL = /^(?:sehr geehrt|(?:guten (?:tag|morgen|abend)|hallo|liebe|lieber) (?:frau|herr)(?: |$))/;
+const FORMAL =
+  /^(?:sehr geehrt|(?:guten (?:tag|morgen|abend)|hallo|liebe|lieber) (?:frau|herr|familie)(?: |$))/;
 /** Who else `sie` and `ihre` may mean. */
 const PEOPLE =
   /^(?:sie|er|es|frau|firma|mutter|schwester|tochter|tante|oma|eltern|kinder|leute|gäste|nachbarn|beiden?|denen|\p{L}{3,}in(?:nen)?|(?:patient|kund|mandant|klient|kolleg|zeug)\p{L}+|(?:mitarbeiter|mieter|käufer|teilnehmer|kläger|schüler|besucher)n?)$/u;
@@ -68,6 +101,7 @@ export function isPolite(context: WordContext): boolean {
   if (/^ihre?[mnrs]?$/.test(word) && SENT.test(after[0] ?? "") && !before.some((each) => OTHERS.test(each)))
     return true;
   if (word === "sie") {
+    if (isToldBy(context)) return true;
     if (/^(?:wir|ich)$/.test(lastButOne ?? "") && TURNING.test(last)) return true;
     if (lastButOne === "bitte") return /(?:en|[rl]n)$/.test(last);
     // `Die Anleitung finden Sie unter …`
