@@ -179,12 +179,17 @@ function isLong(seconds: number | undefined): boolean {
   return seconds !== undefined && seconds >= SHORTEST_PAUSE_SECONDS;
 }
 
+const MOST_NAME_WORDS = 5;
+
 /**
  * The language's own patterns: articles, measure words, particles. A clause after a comma is marked with it: what lists
  * things is no name.
  */
-function isNamed(place: MarkPlace, { spaced, particles, listSteps = [] }: LanguageRules): boolean {
+function isNamed(place: MarkPlace, { spaced, particles, listSteps = [], letters }: LanguageRules): boolean {
   const { mark, next: behindMark, tokens, at, length, clauseWords } = place;
+  // `Viele Grüße Zeile Jana Kern`
+  const closes = mark.afterMark && letters?.closings.includes(spokenForm(tokens[at - 1]));
+  if (closes && tokens.length <= at + length + MOST_NAME_WORDS) return false;
   if (mark.afterMark && (clauseWords > 0 || at === 0 || /^\d|^$/.test(tokens[at + length]?.text ?? "")))
     return true;
   const [last, next] = [clauseWords > 0 ? tokens[at - 1] : undefined, tokens[at + length]];

@@ -234,7 +234,11 @@ function restartOf(
     if (said !== word && (isAcross || !areAlike(said, word, rules))) continue;
     const isNumber =
       isNumberAnew && kindAt(kept.slice(at, at + KIND_WORDS).map(spokenForm), 1, rules) !== null;
-    const areNames = isName(spokenForm(kept[at + 1]), rules) && isName(behind, rules);
+    const last = spokenForm(repair[kept.length - 1 - at]);
+    // `Bis Ende Juni, Korrektur, bis Mitte Juli`
+    const endInNames =
+      isClear && !step.ordinary && isName(spokenForm(kept.at(-1)), rules) && isName(last, rules);
+    const areNames = endInNames || (isName(spokenForm(kept[at + 1]), rules) && isName(behind, rules));
     if (step.needs && !rules.spaced && spokenForm(kept[at + 1]) !== behind) continue;
     if (
       sure ||

@@ -149,10 +149,13 @@ type Length = (words: Words, at: number) => number;
 const JOINT = /^(?:und|oder|bis|et|ou|à|y|o|a|e|i|lub|do|en|of|tot)$/u;
 /** How far before its copula a code is named: `le numéro de dossier est`. */
 const NAME_WITHIN_WORDS = 4;
+/** `M-AK 711` */
+export const PLATE: [code: RegExp, written: string] = [/^(\p{Lu}{1,3}-\p{Lu}{1,2})(\d{1,4})$/u, "$1 $2"];
 /** `3 O 12/24`, and the Spanish plate `6230 LVK`. */
 const APART: readonly [code: RegExp, written: string][] = [
   [/^(\d+)(\p{Lu}+)(\d+\/\d+)$/u, "$1 $2 $3"],
   [/^(\d{4})(\p{Lu}{3})$/u, "$1 $2"],
+  PLATE,
 ];
 
 /**
@@ -200,7 +203,17 @@ function levelReader(
   const sizes = wordTest(times);
   return (words, at, isNamed) => {
     const letter = letterAt(words, at, isNamed);
-    const number = letter === "" ? null : cardinal(words, at + 1);
+    if (letter === "") return null;
+    // `M fünf vier Punkt fünf`
+    const figures = figuresAt(words, at + 1, cardinal);
+    const tenth = figures.length === LEAST_SAID && words[at + 3] === point && cardinal(words, at + 4);
+    if (tenth && tenth.value <= 9n)
+      return {
+        words: 4 + tenth.words,
+        text: `${letter.toUpperCase()}${figures}.${tenth.value}`,
+        kind: "letters",
+      };
+    const number = cardinal(words, at + 1);
     if (!number || number.round || number.value > LARGEST_LEVEL) return null;
     const behind = at + 1 + number.words;
     // `Rozpoznanie to J czterdzieści pięć kropka dziewięć`

@@ -1,5 +1,5 @@
 /** Spelled letters and serials: `b m w` → BMW, `a b eins zwei drei` → AB123. */
-import { letterArticleTest } from "./labels.ts";
+import { letterArticleTest, PLATE } from "./labels.ts";
 import { list, type Reader, type Words } from "./readers.ts";
 import { ELIDED, LETTER, NAME_WITHIN_WORDS, type Signs, type Spelling, signsReader } from "./signs.ts";
 
@@ -16,7 +16,10 @@ const LABEL_WITHIN_WORDS = 2;
 
 /** As codes are written: in capitals, two of them apart. */
 export function codeOf(text: string): string {
-  return text.toUpperCase().replace(OF_ONE_KIND, "$1$2 $3$4");
+  return text
+    .toUpperCase()
+    .replace(OF_ONE_KIND, "$1$2 $3$4")
+    .replace(...PLATE);
 }
 
 /** `l cuatro y l cinco`, `b doze e a d três`, `s siedem i a dwa` */
@@ -24,8 +27,9 @@ const TWO_CODES = /^(\p{L}{1,2}\d{1,3})(\p{L}{1,2})(\p{L}\d{1,3})$/u;
 const LEAST_OF_EACH = 2;
 const LEAST_OF_OTHER = 3;
 const MOST_OF_EACH = 5;
-/** Nobody is called so: no vowel, or two consonants at either end. */
-const UNPRONOUNCEABLE = /^[^aeiouyąęó]+$|^(?!s|.[lrhjszw])[^aeiouyąęó]{2}|[^aeiouyąęó]{2}$|\d/u;
+/** Nobody is called so: no vowel, or two consonants that begin no word; or two at the end. */
+const HARD_START = /^[^aeiouyąęó]+$|^(?!s|.[lrhjszw])[^aeiouyąęó]{2}/u;
+const UNPRONOUNCEABLE = new RegExp(`${HARD_START.source}|[^aeiouyąęó]{2}$|\\d`, "u");
 const CONSONANTS = /^[b-df-hj-np-tv-xz]{2,}$/;
 
 /**
@@ -56,8 +60,9 @@ function codesInRow(
       if (length > 1 && !/^(?:e[ao]|i[wz])$/.test(middle)) continue;
       // `H I V e D P O C`
       const areLong = Math.min(first.length, second.length) >= LEAST_OF_OTHER;
-      const hard = [first, second].filter((part) => UNPRONOUNCEABLE.test(part)).length;
-      const areHard = hard > (areLong ? 0 : 1);
+      const areHard =
+        [first, second].every((part) => UNPRONOUNCEABLE.test(part)) ||
+        (areLong && [first, second].some((part) => HARD_START.test(part)));
       const hasVowels = length > 1 && /[aeiou]{3}/.test(first.slice(-1) + middle + second);
       if (areHard || hasVowels || (joint === "y" && /[^aeiou]$/.test(first))) return [first, middle, second];
     }
@@ -72,11 +77,28 @@ function isCode({ text, letters, names }: Signs): boolean {
   return text.length >= LEAST_SIGNS && !/^\d/.test(text) && (hasDash || (letters >= 2 && names > 0));
 }
 
+/** Whether the last letter is a word that joins the next: `el t a c y la r m n`, `p o c h p i cukrzyca`, `o código b sete e confirme`. */
+function jointTest(
+  letterWords: readonly string[],
+  { joint, lastWord }: Spelling["labels"],
+): (words: Words, end: number, signs: Signs) => boolean {
+  const isLastWord = lastWord === undefined ? null : new RegExp(`^(?:${lastWord})$`, "u");
+  return (words, end, { text, words: length }) => {
+    const [last = "", behind = ""] = words.slice(end, end + 2);
+    if (!letterWords.includes(last) || behind === "") return false;
+    const isLong = length > LEAST_SIGNS;
+    const isBeforeArticle = behind.length <= LONGEST_ARTICLE;
+    if (last === joint && (isBeforeArticle || (isLong && UNPRONOUNCEABLE.test(text.slice(0, -1)))))
+      return true;
+    return /\d\p{L}$/u.test(text) || (isLong && (isLastWord?.test(`${last} ${behind}`) ?? false));
+  };
+}
+
 export function lettersReader(spelling: Spelling): Reader {
   const { cardinal, letterWords, labels } = spelling;
   const { read, readNames } = signsReader(spelling);
   const isArticle = letterArticleTest(labels, cardinal);
-  const isLastWord = labels.lastWord === undefined ? null : new RegExp(`^(?:${labels.lastWord})$`, "u");
+  const joinsNext = jointTest(letterWords, labels);
   const [announces, isCopula, hasCode] = [
     labels.spelledAfter,
     labels.copulas,
@@ -124,22 +146,10 @@ export function lettersReader(spelling: Spelling): Reader {
     if (isArticle(words, at)) return null;
     const signs = readNames(words, at) ?? read(words, at);
     const end = at + signs.words - 1;
-    const behind = words[end + 1] ?? "";
-    // `El t a c y la r m n`, `p o c h p i cukrzyca`
-    const joins =
-      words[end] === labels.joint &&
-      (behind.length <= LONGEST_ARTICLE ||
-        (signs.words > LEAST_SIGNS && UNPRONOUNCEABLE.test(signs.text.slice(0, -1))));
-    // `Digite o código b sete e confirme`
-    const isJoint =
-      letterWords.includes(words[end] ?? "") &&
-      behind !== "" &&
-      (joins ||
-        /\d\p{L}$/u.test(signs.text) ||
-        (signs.words > LEAST_SIGNS && (isLastWord?.test(`${words[end]} ${behind}`) ?? false)));
-    const found = isJoint ? read(words.slice(0, end), at) : signs;
+    const found = joinsNext(words, end, signs) ? read(words.slice(0, end), at) : signs;
     const { text, words: length } = found;
-    if (!isCode(found)) return null;
+    // `Vier k w`
+    if (!isCode(found) || (length === LEAST_OF_EACH && cardinal(words.slice(at - 1, at), 0))) return null;
     if (TWO_THINGS.test(text) && letterWords.includes(text.charAt(1))) return null;
     const row =
       found.named > 0 || isAnnounced(words, at, text)
