@@ -11,6 +11,8 @@ export interface EditContext {
   inSentence?: boolean;
   /** Whether the instruction says that every place is meant: `everywhere`. */
   everywhere?: boolean;
+  /** A verb of commands stands behind `and`: it may be of words to insert, and of no new ones in the place of others. */
+  isJoined?: boolean;
   /** The instruction with the capitals that the recognizer gave it; commands see it in lower case. */
   spoken?: string;
 }

@@ -11,6 +11,7 @@ import { english } from "./grammars/english.ts";
 import spanish from "./grammars/es.json";
 import french from "./grammars/fr.json";
 import { tableGrammar } from "./grammars/table-grammar.ts";
+import { breaksJoints } from "./joints.ts";
 
 export type EditOptions = Omit<EditContext, "spoken" | "target" | "everywhere">;
 
@@ -45,6 +46,10 @@ const EVERYWHERE_WITHIN =
 /** Verbs that take words after them: `start with please` is a courtesy to nobody. */
 const DANGLING =
   /(?:^| )(?:with|before|after|to|add|insert|write|say|saying|word|and|mit|vor|nach|durch|wort|avec|par|avant|après|mot|con|por|antes de|después de|palabra)$/u;
+
+/** `Write at the end many thanks` */
+const MUCH =
+  / (?:many|much|no|best|warm|sincere|vielen|besten|herzlichen|lieben|muchas|mil|mille|grand|un grand|con)$/u;
 
 /** If the language is not known, the first that understands; in one without a grammar nothing is. */
 function edit(instruction: string, text: string, options: EditOptions): string | null {
@@ -88,7 +93,7 @@ class Editor {
   /** A last `please` is courtesy, unless only with it the command makes sense: `delete everything before please`. */
   #understand(spoken: string, text: string, context: EditContext): string | null {
     const courteous = spoken.replace(this.#grammar.politeEnd, "");
-    const plain = DANGLING.test(courteous) ? spoken : courteous;
+    const plain = DANGLING.test(courteous) || MUCH.test(courteous) ? spoken : courteous;
     const result = this.#applyCommands(plain, text, context);
     // `Write at the end thank you` without its thanks would change nothing.
     if (plain === spoken || (result !== null && result !== text)) return result;
@@ -101,20 +106,29 @@ class Editor {
     context: EditContext,
     most: number = limits.editCommands,
   ): string | null {
+    let isOne = true;
     // Two commands first: of `replace a with b and make it uppercase` the second half is no part of `b`.
     for (const joint of most > 1
       ? [...spoken.matchAll(this.#grammar.joint)].slice(0, limits.editReadings)
       : []) {
       const rest = this.#simplify(spoken.slice(joint.index + joint[0].length));
       if (!this.#grammar.verbs.test(rest)) continue;
+      isOne &&= !rest.includes(" ");
       const first = this.#applyOne(this.#simplify(spoken.slice(0, joint.index)), text, context);
       const both = first === null ? null : this.#applyCommands(rest, first, context, most - 1);
       if (both !== null) return both;
     }
-    return this.#applyOne(spoken, text, context);
+    return this.#applyOne(spoken, text, isOne ? context : { ...context, isJoined: true });
   }
 
   #applyOne(spoken: string, text: string, context: EditContext): string | null {
+    const edited = this.#applyWhere(spoken, text, context);
+    const isBroken = edited !== null && breaksJoints(text, edited, spoken, context.language);
+    return isBroken ? null : edited;
+  }
+
+  /** In a part of the text, if the instruction names one. */
+  #applyWhere(spoken: string, text: string, context: EditContext): string | null {
     for (const pattern of this.#grammar.scopes) {
       const { verb = "", rest, scope } = pattern.exec(spoken)?.groups ?? {};
       const places = scope === undefined ? [] : findTarget(text, this.#grammar.target(scope));

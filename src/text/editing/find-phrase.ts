@@ -93,11 +93,12 @@ function findBySound(text: string, words: readonly TextRange[], wanted: readonly
       const range = span(words, at, size);
       const heard = text.slice(range.start, range.end);
       const far = distance(heard, phrase, FARTHEST);
-      // Digits sound like no word.
-      const haveDigits = /\d/.test(heard) === /\d/.test(phrase);
+      // Figures sound like no others, and like no word.
+      const haveDigits = heard.replace(/\D/g, "") === phrase.replace(/\D/g, "");
       // A word more is no other sound: `after room 31 in the cellar`.
       const isPart = ` ${phrase} `.includes(` ${heard.toLowerCase()} `);
-      if (far <= FARTHEST && haveDigits && !isPart && mayBeMisheard(heard, phrase))
+      const isBroken = /[.!?;:\n]\s/.test(heard);
+      if (far <= FARTHEST && haveDigits && !isPart && !isBroken && mayBeMisheard(heard, phrase))
         candidates.push({ range, far });
     }
   }

@@ -15,6 +15,9 @@ export function conjunctionsOf(language: string): string {
   return (CONJUNCTIONS[language] ?? CONJUNCTIONS.en)?.all ?? "";
 }
 
+/** Of all languages. */
+export const AND_OR = "and|or|und|oder|et|ou|ni|y|e|o";
+
 /** @param next Spanish says `e` before the sound of i. */
 export function andOf(language: string, next: string): string {
   if (language === "es" && /^h?i(?!e)/i.test(next)) return "e";

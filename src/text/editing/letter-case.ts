@@ -18,9 +18,20 @@ export function inCaseOfPlace(written: string, text: string, place: TextRange, c
   const old = text.slice(place.start, place.end);
   if (isAllCapitals(old)) return written.toUpperCase();
   const begins = beginsSentence(text, place.start, context);
-  if (!/^[^\p{L}]*\p{Lu}/u.test(old)) return written;
-  const named = isName(old, begins, context.language) ? asName(written, context.language) : written;
+  // `Das rote Haar`: no noun stands before a noun.
+  const isBeforeNoun = context.language === "de" && /^ \p{Lu}/u.test(text.slice(place.end));
+  if (!/^[^\p{L}]*\p{Lu}/u.test(old))
+    return isBeforeNoun && /^\p{Ll}+e[rnms]?$/u.test(old) ? lowerFirst(written) : written;
+  const named =
+    !isSpokenCase(written, context) && isName(old, begins, context.language)
+      ? asName(written, context.language)
+      : written;
   return begins ? capitalizeFirst(named) : named;
+}
+
+/** A recognizer that writes capitals writes those of names, wherever its own sentence does not begin. */
+function isSpokenCase(written: string, { spoken = "" }: EditContext): boolean {
+  return /\S .*\p{Lu}/u.test(spoken) && spoken.toLowerCase().indexOf(written.toLowerCase()) > 0;
 }
 
 /** Whether a sentence, a line or an item begins here, by what stands before it. */

@@ -2,7 +2,7 @@
 
 import { isPlainWord } from "../words/frequent-words.ts";
 import { fold } from "../words/letter-case.ts";
-import { ARTICLES, conjunctionsOf } from "./language-words.ts";
+import { AND_OR, ARTICLES, conjunctionsOf } from "./language-words.ts";
 import { stem } from "./sound-alike.ts";
 import { capitalizeFirst, lowerFirst, unitsOf } from "./text-range.ts";
 
@@ -64,10 +64,13 @@ function sentenceList(text: string, language: string): List | null {
   if (items.length < 2 || items.some((item) => item === "")) return null;
   const last = joined ? (before === undefined ? ", " : gap) + conjunction : ", ";
   const lead = intro === "" ? leadOf(items) : "";
-  if (lead === null) return null;
+  // `Salt and pepper, oil and vinegar`: which words lead to the items is not certain.
+  if (lead === null || ENDS_JOINED.test(lead)) return null;
   const [first = "", ...others] = items;
   return { lead: intro + lead, tail, items: [first.slice(lead.length), ...others], markers: null, last };
 }
+
+const ENDS_JOINED = new RegExp(`(?:^|\\s)(?:${AND_OR})\\s$`, "iu");
 
 /** `We need milk, eggs and bread`: the words before the first item; null if that is unclear. */
 function leadOf(items: readonly string[]): string | null {
@@ -79,15 +82,29 @@ function leadOf(items: readonly string[]): string | null {
   const words = unitsOf(first, "word");
   const beginnings = others.map((item) => DETERMINER.exec(item)?.[0]);
   if (beginnings.every(Boolean)) {
-    const starts = [...first.matchAll(new RegExp(`(?<=^|\\s)(?:${DETERMINERS})\\s`, "gi"))];
+    const starts = [...first.matchAll(new RegExp(`(?<=^|\\s)${DETERMINED}`, "gi"))];
     return first.slice(0, starts.at(-1)?.index ?? 0);
   }
   if (words.length <= most) return "";
   return most === 1 ? first.slice(0, words.at(-1)?.start ?? 0) : words.length > most + 1 ? null : "";
 }
 
-const DETERMINERS = `${ARTICLES}|some|two|three|four|five|six|zwei|drei|vier|deux|trois|quatre|dos|tres|cuatro|\\d+`;
-const DETERMINER = new RegExp(`^(?:${DETERMINERS})\\s`, "i");
+const DETERMINED = `(?:(?:${ARTICLES}|du|de la|some|two|three|four|five|six|zwei|drei|vier|deux|trois|quatre|dos|tres|cuatro|\\d+)\\s|(?:de )?l['’])`;
+export const DETERMINER = new RegExp(`^${DETERMINED}`, "i");
+
+export function withItems(list: List, at: number, added: readonly string[]): List {
+  const { items, markers } = list;
+  return {
+    ...list,
+    items: items.toSpliced(at, 0, ...added),
+    markers: markers?.toSpliced(at, 0, ...added.map(() => markers[0] ?? "")) ?? null,
+  };
+}
+
+/** With a sign before each item. */
+export function areMarked({ markers }: List): boolean {
+  return markers?.every((marker) => marker.trim() !== "") ?? false;
+}
 
 export function renderList(
   { lead, tail, items, markers, last }: List,
@@ -138,9 +155,11 @@ export function itemNamed(list: List, words: string): number {
   return -1;
 }
 
+const BARE = new RegExp(`^(?:(?:${ARTICLES}|du|de la|some)\\s|(?:de )?l['’])\\s*`, "i");
+
 function bare(words: string): string {
   return words
     .trim()
-    .replace(new RegExp(`^(?:(?:${ARTICLES}|some|l['’])\\s*(?<=\\s|['’]))`, "i"), "")
+    .replace(BARE, "")
     .replace(/[.!?]$/, "");
 }

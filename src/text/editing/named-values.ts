@@ -20,6 +20,8 @@ export function valueRanges(
   language: string,
 ): TextRange[] | null {
   const noun = withoutArticle(from);
+  // `Not room 12 but 14`: what has a figure of its own names no other.
+  if (/\d/.test(noun) || inDigits(noun.split(" ").at(-1) ?? "", language) !== null) return [];
   const [said, digits] = [kindOf(written), inDigits(to, language)];
   const kindsOfNoun = kindsNamed(noun);
   // `The room` to `two twelve`, which is read as a time.
@@ -39,7 +41,7 @@ export function valueRanges(
   if (figures?.length !== 0) return figures;
   const kinds = [...kindsOfNoun, ...kindBeside(text, from, noun, written)];
   const isValue = said !== null || digits !== null;
-  const thing = kinds.length > 0 && isValue ? [] : thingRanges(text, noun, language);
+  const thing = kinds.length > 0 && isValue ? [] : thingRanges(text, noun, isValue, language);
   // `The price` to `24 99`: a price is none.
   const isNoAmount =
     /^\d[\d ]+$/.test(written) && thing.some(({ start, end }) => hasAmount(text.slice(start, end)));
@@ -94,12 +96,12 @@ function saysFigures(text: string, noun: string): boolean {
 }
 const SAYS_FIGURES = new RegExp(`^ ${COPULA} (?:(?:de|d['’]|at|of) ?)?[$€£]?(?=\\S*(?:\\d|@|www\\.))`, "iu");
 
-/** `The street is closed`, `your name is on the list`: said of a thing, not what it is. */
-const NO_THING = new RegExp(`^(?:${data.noThings})(?!\\p{L})|^\\p{L}+(?:ed|en|ing|é[es]*|[ai]d[oa]s?)$`, "u");
+/** Not `the street is closed`, `your name is on the list`, which are said of a thing. */
+const NAMES_THING = new RegExp(`^(?:(?:${ARTICLES}) |[ld]['’]|\\p{Lu})`, "u");
 const NAMED = new RegExp(`(?:${data.named})$`);
 
 /** The words by which the text says what a thing is, `the deadline is the end of May`; or the one name in it, `Dear Mrs. Hale`. */
-function thingRanges(text: string, noun: string, language: string): TextRange[] {
+function thingRanges(text: string, noun: string, isFigure: boolean, language: string): TextRange[] {
   const said = new RegExp(
     `(?<=(?:^|[ '’])(?:${ARTICLES}|your|his|her|their|l) ?['’]?)${noun} ${COPULA} (?<said>(?:[^.,;:!?\\n]|[.,:](?=\\S))+)`,
     "giu",
@@ -111,7 +113,12 @@ function thingRanges(text: string, noun: string, language: string): TextRange[] 
   if (!namesKind(noun) && !isKindOf(noun, "")) return [];
   const [only] = places;
   const thing = text.slice(only?.start, only?.end);
-  const isThing = !NO_THING.test(thing) && (!NAMED.test(noun) || /\p{Lu}|\d/u.test(thing));
+  // A figure makes way for figures alone, and for a figure they do.
+  const isThing =
+    NAMED.test(noun) || isFigure
+      ? /\p{Lu}|\d/u.test(thing)
+      : (NAMES_THING.test(thing) && !/^\d/.test(thing)) ||
+        thing.split(" ").some((word) => isMonth(word) || kindOf(word) === "day");
   if (only) return isThing && unitsOf(thing, "word").length <= MOST_SAID_WORDS ? places : [];
   return /^(?:(?:last |first )?name[ns]?|nom|nombre|apellido)$/.test(noun) ? namesIn(text, language) : [];
 }
@@ -142,13 +149,16 @@ function isNoun(words: string): boolean {
 /** `the rent of 900 euros`, `weight: 72 kg` */
 function besideNoun(text: string, noun: string, kind: ValueKind): TextRange[] {
   const values = findValues(text, kind);
+  const joint = kind === "number" ? NUMBER_JOINT : JOINT;
   return findExact(text, noun).flatMap(({ end }) =>
-    values.filter(({ start }) => start > end && JOINT.test(text.slice(end, start))),
+    values.filter(({ start }) => start > end && joint.test(text.slice(end, start))),
   );
 }
 const JOINTS =
-  "[,:]?\\s(?:(?:of|is|was|at|for|on|von|über|ist|war|beträgt|am|um|de|d['’]|est|était|à|es|era|fue|el|las|a|la) ?){0,3}";
-const JOINT = new RegExp(`^${JOINTS}(?:[$€£] ?)?$`, "iu");
+  "[,:]?\\s(?:(?:of|is|was|at|on|von|über|ist|war|beträgt|am|um|de|d['’]|est|était|à|es|era|fue|el|las|a|la) ?){0,3}";
+const NUMBER_JOINT = new RegExp(`^${JOINTS}$`, "iu");
+/** Not `room for 4 cars`. */
+const JOINT = new RegExp(`^(?:${JOINTS}| for )(?:[$€£] ?)?$`, "iu");
 const FIGURES = new RegExp(`^(${JOINTS})\\d+(?:[.,:/]\\d+)*(?![\\p{L}\\d])`, "iu");
 
 /**

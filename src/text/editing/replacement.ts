@@ -1,7 +1,8 @@
 /** Replacements of one instruction: all of them are found in the text as it was, or none is made. */
 import { rulesFor } from "../languages/index.ts";
-import { isKnownName } from "../words/frequent-words.ts";
+import { agree } from "./articles.ts";
 import type { EditContext } from "./command.ts";
+import { areOfPerson, changesAddress, isNoText, needsOtherForm, saysMore } from "./doubts.ts";
 import { findExact, findLiteral, findPhrase, markPlaces } from "./find-phrase.ts";
 import { findMeant, findTarget, isKind, isKindOf, isWhole, meansSeveral } from "./find-target.ts";
 import { withoutArticle } from "./language-words.ts";
@@ -9,7 +10,7 @@ import { inCaseOfPlace } from "./letter-case.ts";
 import { valueRanges } from "./named-values.ts";
 import { fold } from "./sound-alike.ts";
 import { matchesOf, replaceRanges, type TextRange, unitsOf } from "./text-range.ts";
-import { figureIn, findSameValue, findValues, kindOf, writtenLike } from "./values.ts";
+import { figureIn, findSameValue, findValues, kindOf, MONTH_IN, writtenLike } from "./values.ts";
 import { inDigits, markNamed, placedMark, spacedMark, withDigits, writtenForm } from "./written-form.ts";
 
 export interface Replacement {
@@ -31,6 +32,7 @@ export function replaceAll(
   context: EditContext,
 ): string | null {
   const changes: Change[] = [];
+  if (context.isJoined) return null;
   for (const replacement of replacements) {
     const found = changesFor(text, replacement, context);
     if (found.length === 0) return null;
@@ -42,7 +44,7 @@ export function replaceAll(
   const ranges = changes.map(({ range }) => range);
   return agree(
     replaceRanges(text, ranges, (_, index) => changes[index]?.written ?? ""),
-    changes,
+    changes.map(({ written }) => written),
     context.language,
   );
 }
@@ -81,12 +83,13 @@ function changesFor(text: string, replacement: Replacement, context: EditContext
     /^(?:it|this|that)$/.test(replacement.from) && text.trim().toLowerCase() !== replacement.from;
   if (namesWord && findExact(text, replacement.from).length > 0) return [];
   const written = writtenForm(to, context);
+  if (changesAddress(text, from, written)) return [];
   // `Le premier mai` is a date, not the first `mai`.
   const date = withoutArticle(writtenForm(replacement.from, { ...context, dictionary: [] }));
   const dated = kindOf(date) === "date" ? findSameValue(text, date) : [];
   const value = dated.length > 0 ? dated : valueRanges(text, from, to, written, language);
   if (value === null) return [];
-  if (value.length === 0 && isWhole(from) && (describesForm(to) || isPartOf(text, to, language))) return [];
+  if (value.length === 0 && isWhole(from) && isNoText(text, to, language)) return [];
   if (value.length === 0 && (isKind(from) || isKindOf(from, to))) return [];
   const ranges = unlessUnclear(
     [value, rangesOf(text, from, context), once ? withLabelOf(to, text, from, context) : []].find(
@@ -96,11 +99,9 @@ function changesFor(text: string, replacement: Replacement, context: EditContext
   const [first] = ranges;
   const said = first ? withoutEchoes(to, text, first) : to;
   const form = writtenForm(said, context);
-  // `Change Bob to five`, `Bob's`
-  const isPerson = ({ start, end }: TextRange) => isKnownName(fold(text.slice(start, end)), language);
-  if (inDigits(to, language) !== null && (/['’]s$/.test(from) || ranges.some(isPerson))) return [];
-  if (once && kindOf(form) === null && (isLonger(form, from) || repeatsText(text, ranges, from, said)))
-    return [];
+  const isDoubted = ranges.some((range) => needsOtherForm(text, range, from, form, language));
+  if (isDoubted || (once && saysMore(text, ranges, { from, to: said, form }, context))) return [];
+  if (inDigits(to, language) !== null && areOfPerson(text, ranges, from, language)) return [];
   // `The joint, not the pipe`: the article stands apart from `pipe`, in `the old pipe`.
   const isNamed = from !== withoutArticle(from);
   return ranges.map((place) => {
@@ -113,7 +114,8 @@ function changesFor(text: string, replacement: Replacement, context: EditContext
       };
     }
     const range = { ...place, start: place.start - articleBefore(text, place, form, isNamed) };
-    const isApart = isNamed && !FIRST_ARTICLE.test(text.slice(range.start, range.end));
+    const old = text.slice(range.start, range.end);
+    const isApart = isNamed && withoutArticle(old) === old;
     const whole = to.endsWith(said) ? withoutEchoes(written, text, range) : form;
     const fitted = isApart ? whole.replace(FIRST_ARTICLE, "") : whole;
     return { range, written: inPlaceOf(fitted, said, text, range, context) };
@@ -161,28 +163,6 @@ const MOST_MARKED_WORDS = 2;
 const EACH =
   /^(?:(?:every|each|all|both)(?: of)?(?: the)?|the|alle|jedes|jeden|tous les|toutes les|tod[oa]s l[oa]s) /u;
 
-/** `The agent pays it later, not the client` says more than what the client is. */
-function isLonger(to: string, from: string): boolean {
-  return to.split(" ").length > from.split(" ").length + MOST_MORE_WORDS;
-}
-const MOST_MORE_WORDS = 1;
-
-/** `The agent pays, not the client`: who is both in the text is not put in the place of the other. */
-function repeatsText(text: string, ranges: readonly TextRange[], from: string, to: string): boolean {
-  const [range] = ranges;
-  const sentence = unitsOf(text, "sentence").find(
-    ({ start, end }) => range && start <= range.start && range.end <= end,
-  );
-  if (!range || !sentence) return false;
-  const rest = text.slice(sentence.start, range.start) + text.slice(range.end, sentence.end);
-  const [behind = ""] = /^ \p{L}+/u.exec(text.slice(range.end)) ?? [];
-  const old = new Set([...from.split(" "), behind.trim().toLowerCase()]);
-  const others = withoutArticle(to)
-    .split(" ")
-    .filter((word) => !old.has(word) && word.length > 2);
-  return others.some((word) => findExact(rest, word).length > 0);
-}
-
 function rangesOf(text: string, from: string, context: EditContext): TextRange[] {
   const digits = inDigits(from, context.language);
   if (digits !== null) {
@@ -223,21 +203,6 @@ function occurrences(text: string, mark: string): TextRange[] {
   });
 }
 
-/** A whole text that is to be something else, not to read so: `a poem`, `past tense`. */
-function describesForm(to: string): boolean {
-  return /^(?:an? |une? |ein(?:e[nmr]?)? |una? |the )?(?:more |less |plus |más |mehr |much )?(?:\S+ )?(?:poem|haiku|song|story|list|email|mail|letter|tweet|post|question|summary|paragraph|sentence|table|essay|joke|headline|(?:past|present|future) tense|passive(?: voice)?|active voice|plural|singular|formal|informal|polite|shorter|longer|simple|casual|friendly|professional|english|german|french|spanish|italian|gedicht|frage|brief|tabelle|satz|poème|question|lettre|phrase|tableau|poema|pregunta|carta|frase|tabla|futuro|pasado|futur|passé|vergangenheit)$/.test(
-    to,
-  );
-}
-
-/** `Change it to the end of July` means a part of its sentence, whichever: what begins with an article or a number is none. */
-function isPartOf(text: string, to: string, language: string): boolean {
-  const [first = ""] = to.split(" ");
-  const isPart = withoutArticle(to) !== to || inDigits(first, language) !== null;
-  return isPart && /[.!?]\s*$/.test(text) && unitsOf(text, "word").length >= LEAST_SENTENCE_WORDS;
-}
-const LEAST_SENTENCE_WORDS = 4;
-
 /** Values of which the figure alone may be said anew. */
 const FIGURED = new Set<string>(["time", "money", "percent", "measure"]);
 
@@ -250,6 +215,8 @@ function inPlaceOf(
   context: EditContext,
 ): string {
   const old = text.slice(range.start, range.end);
+  const day = kindOf(written) === "date" ? null : onOtherDay(old, to, context);
+  if (day !== null) return day;
   const renumbered = withOtherNumber(old, written);
   if (renumbered !== null) return renumbered;
   // `Not six boxes but eight`: the boxes stay.
@@ -276,12 +243,23 @@ function inPlaceOf(
   return text[range.end] === "." ? cased.replace(/\.$/, "") : cased + stop;
 }
 
-/** `Raum 5` in place of `Raum 4`: the words stay as they are. */
+/** `Den vierten` in place of `3. Mai`: the month stays. */
+function onOtherDay(old: string, to: string, context: EditContext): string | null {
+  const [month] = kindOf(old) === "date" ? (MONTH_IN.exec(old) ?? []) : [];
+  const of = { de: "", en: "of", fr: "", es: "de" }[context.language];
+  const date = writtenForm(`${withoutArticle(to)} ${of} ${month}`.replace("  ", " ").toLowerCase(), context);
+  const isDay = month !== undefined && to.split(" ").length <= 2 && kindOf(date) === "date";
+  const [day] = (isDay && /\d{1,2}/.exec(date)) || [];
+  return day === undefined ? null : old.replace(/(?<!\d)\d{1,2}(?!\d)(?:st|nd|rd|th)?/, day);
+}
+
+/** `Raum 5`, or `die 5`, in place of `Raum 4`: the words stay as they are. */
 function withOtherNumber(old: string, written: string): string | null {
   const words = (text: string) => text.replace(/\d+/u, "#").toLowerCase();
   const number = /\d+/u.exec(written)?.[0];
-  const isSame = number !== undefined && /\p{L}/u.test(old) && words(old) === words(written);
-  return isSame && kindOf(old) === null ? old.replace(/\d+/u, () => number) : null;
+  const isAlone = /\p{L}{2} \d+$/u.test(old) && withoutArticle(written) === number;
+  const isSame = /\p{L}/u.test(old) && (words(old) === words(written) || isAlone);
+  return number !== undefined && isSame && kindOf(old) === null ? old.replace(/\d+/u, () => number) : null;
 }
 
 /** `in room eight` in place of the number in `in room 6`, `eight ladders` of that in `six ladders`. */
@@ -313,39 +291,4 @@ function calendarCase(value: string, language: string): string {
 
 function capital(word: string): string {
   return word.replace(/^./u, (letter) => letter.toUpperCase());
-}
-
-/** The article before new words: `a` or `an` in English, `l’` in French; of hours, `a la una` and `a las dos` in Spanish. */
-function agree(text: string, changes: readonly Change[], language: string): string {
-  const articleOf = ARTICLES_BEFORE[language];
-  if (articleOf === undefined) return text;
-  return unitsOf(text, "word").reduceRight((result, { start, end }) => {
-    const word = text.slice(start, end);
-    if (!changes.some(({ written }) => written.startsWith(word))) return result;
-    return articleOf(result.slice(0, start), word) + result.slice(start);
-  }, text);
-}
-
-const ARTICLES_BEFORE: Readonly<Record<string, (before: string, word: string) => string>> = {
-  en: englishArticle,
-  fr: frenchArticle,
-  es: (before, word) =>
-    /^(?:una|1(?::\d\d)?)$/i.test(word)
-      ? before.replace(/(?<=(?<!\p{L})a la)s(?= $)/iu, "")
-      : before.replace(/(?<=(?<!\p{L})a la)(?= $)/iu, /^\d{1,2}(?::\d\d)?$/.test(word) ? "s" : ""),
-};
-
-/** By letters, which is right for nearly all words; others keep the article that they have. */
-function englishArticle(before: string, word: string): string {
-  if (/^(?:[aeio]|un(?!i)|u[bdglmnprst][^aeiou])/i.test(word) && !/^(?:eu|one|once|uni)/i.test(word))
-    return before.replace(/(?<![\p{L}'’])([Aa])(?= $)/u, "$1n");
-  return /^(?:[bcdfgjklmnpqrstvwyz]|us[ae]|uni|ut[ei]|eu|one(?!\p{L})|once)/iu.test(word) &&
-    /\p{Ll}/u.test(word)
-    ? before.replace(/(?<![\p{L}'’])([Aa])n(?= $)/u, "$1")
-    : before;
-}
-
-function frenchArticle(before: string, word: string): string {
-  if (!/^[aeiouéèêàâîôœ]/i.test(word)) return before;
-  return before.replace(/(?<!\p{L})([LlDd])[ea] $/u, "$1’");
 }

@@ -1,4 +1,6 @@
 /** Places in the selected text, and the units that people name: words, sentences, lines, paragraphs. */
+import { AND_OR } from "./language-words.ts";
+
 export interface TextRange {
   start: number;
   /** Exclusive. */
@@ -58,14 +60,19 @@ export function removeRanges(text: string, ranges: readonly TextRange[]): string
   let result = text;
   for (const range of [...ranges].reverse()) result = removeRange(result, range);
   const starts = ranges[0]?.start === 0;
+  if (!EMPTY_ITEM.test(text)) result = result.replace(EMPTY_ITEM, "");
   return result.trim() === "" ? "" : starts ? result.trimStart() : result;
 }
+
+const EMPTY_ITEM = /\n[^\S\n]*(?:[-*•–]|\d{1,3}[.)])[^\S\n]*(?=\n|$)/;
 
 /** Words between commas that are not one of several. */
 const PARENTHETICAL =
   /^(?:however|therefore|moreover|indeed|of course|in fact|nevertheless|too|toutefois|cependant|en effet|bien sûr|sin embargo|por supuesto|no obstante)$/iu;
 
-const AND_OR = "and|or|und|oder|et|ou|ni|y|e|o";
+/** `Which was late`; `die frische Milch` is none. */
+const CLAUSE =
+  /^(?:(?:which|who|whose|whom|where|when|because|although|though|while|if|qui|que|dont|où|bien que|si|quien(?:es)?|donde|cuando|aunque|porque|wo|wenn|weil|obwohl|falls) |qu['’]|(?:der|die|das|den|dem|deren|dessen|denen|was) \S+ (?:.+ )?\p{Ll}+$)/iu;
 
 /** `kein`, `keine` */
 function areForms(one: string | undefined, other: string): boolean {
@@ -76,13 +83,16 @@ function removeRange(text: string, { start, end }: TextRange): string {
   const removed = text.slice(start, end);
   let before = text.slice(0, start);
   let after = text.slice(end);
-  if (PARENTHETICAL.test(removed) && /,\s*$/.test(before) && /^\s*,/.test(after)) {
+  if ((PARENTHETICAL.test(removed) || CLAUSE.test(removed)) && /,\s*$/.test(before) && /^\s*,/.test(after)) {
     before = before.replace(/,\s*$/, "");
     after = after.replace(/^\s*,/, "");
   }
   if (/^[^\S\n]*\n/.test(after) && /(^|\n)[^\S\n]*$/.test(before)) {
     // Of a paragraph its blank line goes, too.
     after = after.replace(/\n\s*\n$/.test(before) ? /^\s*\n/ : /^[^\S\n]*\n/, "");
+  } else if (/^,/.test(after) && LAST_AND.test(before)) {
+    // `Fish and chips, peas` without the chips
+    before = before.replace(LAST_AND, "");
   } else if (before === "" || /\s$/.test(before)) {
     // The separator of the removed words and the next ones goes with them, a comma too; but not after `3,500` without its dollars.
     after = after.replace(/\d\s$/.test(before) ? /^[^\S\n]+/ : /^[,;:]?[^\S\n]+/, "");

@@ -40,7 +40,7 @@ function namesOf(part: "weekday" | "month"): string[] {
 }
 
 const MONTHS = namesOf("month");
-const MONTH = MONTHS.join("|");
+export const MONTH = MONTHS.join("|");
 const DAY_NAMES = namesOf("weekday");
 const DAY = `${DAY_NAMES.join("|")}|${DATA.days}`;
 const NUMBER = "\\d+(?:[.,]\\d+)*";
@@ -217,12 +217,13 @@ export function writtenLike(written: string, old: string): string {
   return time && former ? timeLike(time, former, old) : written;
 }
 
-const MONTH_IN = new RegExp(MONTH, "iu");
+export const MONTH_IN = new RegExp(MONTH, "iu");
 const DAY_IN = /(?<!\d)(\d{1,2})(?!\d)(?:st|nd|rd|th)?/;
 
 /** In the order of the old one, and of its year where none is said: `March 5` in place of `4 May 2024` is `5 March 2024`. */
 function dateLike(written: string, old: string): string {
   const [month, day, year] = [MONTH_IN, DAY_IN, /\d{4}/].map((part) => part.exec(written));
+  if (/\der /.test(old) && !year && !/\d{4}/.test(old)) return written.replace("ᵉʳ", "er");
   if (!month || !day || !/\d{4}/.test(old) || !MONTH_IN.test(old)) return written;
   const name = /\p{Lu}/u.test(old) ? month[0].charAt(0).toUpperCase() + month[0].slice(1) : month[0];
   const dated = old.replace(MONTH_IN, () => name).replace(DAY_IN, () => day[1] ?? "");

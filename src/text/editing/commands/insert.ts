@@ -1,16 +1,18 @@
 /** New words: `add please at the beginning`, `put a comma after hello`, `insert very before good`. */
 import { rulesFor } from "../../languages/index.ts";
 import { isPlainWord } from "../../words/frequent-words.ts";
+import { agree } from "../articles.ts";
 import type { Command, EditContext } from "../command.ts";
 import { findTarget, isKind } from "../find-target.ts";
 import { conjunctionsOf, withoutArticle } from "../language-words.ts";
 import { beginsSentence, goingOn } from "../letter-case.ts";
-import { itemNamed, type List, listOf, renderList } from "../list.ts";
+import { areMarked, DETERMINER, itemNamed, type List, listOf, renderList, withItems } from "../list.ts";
 import { withoutEchoes } from "../replacement.ts";
 import { capitalizeFirst, lowerFirst, type TextRange, unitsOf } from "../text-range.ts";
 import { kindOf } from "../values.ts";
 import data from "../words.json";
 import { markNamed, spacedMark, withSpokenMarks, writtenForm } from "../written-form.ts";
+import { saluted } from "./letter.ts";
 
 const VERB = "(?:add|insert|put|write|type|include|place|append|prepend|start|begin)";
 /** Of a letter, with the name of who writes it. */
@@ -49,7 +51,8 @@ export const insertAtEdge: Command = {
       );
     }
     const written = mark ?? withSpokenMarks(writtenForm(words, context), context.language);
-    return atStart ? prepend(text, written, context) : append(text, written, context, mark !== null);
+    if (!atStart) return append(text, written, context, mark !== null);
+    return saluted(text, written) ?? prepend(text, written, context);
   },
 };
 
@@ -106,19 +109,19 @@ export const insertBeside: Command = {
     if (list === null || item < 0) return insertAt(text, at, said, before, context);
     // `Soap before gloves` may be another thing, `clean before gloves` says how they are; so does `estériles` behind `guantes`.
     if (before || !/^(?:en|de)$/.test(context.language)) return null;
-    const items = list.items.toSpliced(item + 1, 0, writtenForm(said, context));
-    return renderList({ ...list, items }, text, context.language);
+    return renderList(withItems(list, item + 1, [writtenForm(said, context)]), text, context.language);
   },
 };
 
 /** The item of a sentence's list after which new words are one more, `washers after bolts`; -1 for `morning after Tuesday`. */
 function itemBeside(list: List, target: string, words: string, context: EditContext): number {
   const item = itemNamed(list, target);
+  // `Stériles` behind `des gants` is no thing of its own.
+  const isApart = DETERMINER.test(words) || !DETERMINER.test(list.items[item] ?? "");
+  const isOfSentence = list.items.length >= LEAST_ITEMS && list.last !== ", " && item < list.items.length - 1;
   const isOne =
-    list.markers === null &&
-    list.items.length >= LEAST_ITEMS &&
-    list.last !== ", " &&
-    item < list.items.length - 1 &&
+    (list.markers === null ? isOfSentence : areMarked(list)) &&
+    (isApart || /^(?:en|de)$/.test(context.language)) &&
     words.split(" ").length <= MOST_ITEM_WORDS &&
     kindOf(writtenForm(target, context)) === null &&
     !new RegExp(`^(?:${conjunctionsOf(context.language)}|${data.continuing})(?: |$)`).test(words);
@@ -158,13 +161,22 @@ function prepend(text: string, written: string, context: EditContext): string {
   return `${beginsSentence("", 0, context) ? capitalizeFirst(written) : written} ${joined}`;
 }
 
-function append(text: string, written: string, context: EditContext, isMark: boolean): string {
+function isListed(text: string, language: string): boolean {
+  const sentence = unitsOf(text, "sentence").at(-1);
+  const list = sentence ? listOf(text.slice(sentence.start, sentence.end), language) : null;
+  return list !== null && list.items.length >= LEAST_ITEMS;
+}
+
+function append(text: string, written: string, context: EditContext, isMark: boolean): string | null {
   const { language } = context;
   if (isMark) return appendMark(text, written, language);
   const trimmed = text.trimEnd();
   const { closing, name } = CLOSING.exec(written)?.groups ?? {};
-  if (closing !== undefined && name !== undefined)
-    return `${trimmed}\n\n${capitalizeFirst(closing)}${language === "de" ? "" : ","}\n${capitalizeFirst(name)}`;
+  // `Mit freundlichen Grüßen` continues no sentence.
+  if (closing !== undefined && (name !== undefined || /^mit /i.test(closing))) {
+    const from = name === undefined ? "" : `\n${capitalizeFirst(name)}`;
+    return `${trimmed}\n\n${capitalizeFirst(closing)}${language === "de" ? "" : ","}${from}`;
+  }
   if (trimmed === "") return text + written;
   if (/^[,;]/.test(written)) return trimmed.replace(/(?=[.!?]?$)/, written);
   const stop = /[.!?]$/.exec(trimmed)?.[0];
@@ -175,6 +187,9 @@ function append(text: string, written: string, context: EditContext, isMark: boo
   const isPart =
     /^\(/.test(written) ||
     (isShort && (context.inSentence || isAdverb || kindOf(withoutArticle(written)) !== null));
+  // `Nuts, bolts and washers screws`
+  if (isPart && !context.inSentence && kindOf(withoutArticle(written)) === null && isListed(text, language))
+    return null;
   if (stop && (isPart || new RegExp(`^(?:${conjunctionsOf(language)}|${data.continuing}) `).test(written)))
     return `${trimmed.slice(0, -1).trimEnd()} ${written}${stop}`;
   return stop
@@ -219,7 +234,7 @@ function insertAt(text: string, at: number, words: string, before: boolean, cont
   if (!before) return `${left}${/^[,;:.!?]/.test(written) ? "" : " "}${written}${right}`;
   return beginsSentence(text, at, context)
     ? `${left}${capitalizeFirst(written)} ${goingOn(right, context.language)}`
-    : `${left}${written} ${right}`;
+    : agree(`${left}${written} ${right}`, [written], context.language);
 }
 
 function insertMarkAt(left: string, right: string, mark: string, before: boolean, language: string): string {
@@ -229,5 +244,7 @@ function insertMarkAt(left: string, right: string, mark: string, before: boolean
   }
   if (mark === "-") return left.trimEnd() + mark + right.trimStart();
   const spaced = spacedMark(mark, language);
+  // The mark stands there already.
+  if (/^[,;:]$/.test(mark) && left.trimEnd().endsWith(mark)) return left + right;
   return before ? `${left.trimEnd()}${spaced} ${right}` : left + spaced + continued(right, mark);
 }

@@ -2,7 +2,7 @@
 
 import type { Command, EditContext, Groups } from "../command.ts";
 import { conjunctionsOf } from "../language-words.ts";
-import { itemNamed, type List, listOf, renderList } from "../list.ts";
+import { DETERMINER, itemNamed, type List, listOf, renderList, withItems } from "../list.ts";
 import { ordinalOf } from "../ordinals.ts";
 import { capitalizeFirst } from "../text-range.ts";
 import { writtenForm } from "../written-form.ts";
@@ -64,10 +64,11 @@ export const addItem: Command = {
     const at = list && placeIn(list, groups);
     if (list === null || at === null) return null;
     const added = addedItems(groups.words ?? "", list, context);
-    const items = list.items.toSpliced(at, 0, ...added);
-    const markers = list.markers?.toSpliced(at, 0, ...added.map(() => list.markers?.[0] ?? "")) ?? null;
-    if (list.markers === null && list.last === ", ") return null;
-    return renderList({ ...list, items, markers }, text, context.language);
+    // `Du pain, du lait et vin`
+    const isDetermined = (item: string) => DETERMINER.test(item);
+    const fits = list.markers !== null || !list.items.every(isDetermined) || added.every(isDetermined);
+    if ((list.markers === null && list.last === ", ") || !fits) return null;
+    return renderList(withItems(list, at, added), text, context.language);
   },
 };
 
@@ -81,7 +82,9 @@ function placeIn({ items }: List, { edge, place = "last" }: Groups): number | nu
 function addedItems(words: string, { items }: List, context: EditContext): string[] {
   const parts = words.split(new RegExp(`,? (?:${conjunctionsOf(context.language)}) |, `));
   const capital = items.every((item) => /^\P{L}*\p{Lu}/u.test(item));
-  return parts.map((part) =>
-    capital ? capitalizeFirst(writtenForm(part, context)) : writtenForm(part, context),
-  );
+  return parts.map((part) => {
+    const isBare = context.language === "fr" && !items.some((item) => DETERMINER.test(item));
+    const written = writtenForm(isBare ? part.replace(DETERMINER, "") : part, context);
+    return capital ? capitalizeFirst(written) : written;
+  });
 }

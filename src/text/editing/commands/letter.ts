@@ -1,6 +1,7 @@
 /** Greeting and sign-off of a letter or mail. */
 import type { Command } from "../command.ts";
 import { capitalizeFirst, replaceRanges, unitsOf } from "../text-range.ts";
+import data from "../words.json";
 
 const CLOSINGS =
   "best regards|kind regards|warm regards|regards|best wishes|best|cheers|sincerely|yours sincerely|yours truly|yours|thanks|many thanks|thank you|love|all the best|talk soon|with best regards|with kind regards";
@@ -23,6 +24,15 @@ export const greet: Command = {
     return `${capitalizeFirst(word)}${whom},\n\n${text.trimStart()}`;
   },
 };
+
+/** `Dear Anna` at the beginning is a line of its own; null for other words. */
+export function saluted(text: string, words: string): string | null {
+  const { hello = "", name = "" } = SALUTATION.exec(words)?.groups ?? {};
+  return hello === "" || NO_NAME.test(name)
+    ? null
+    : `${capitalizeFirst(hello)} ${capitalizeWords(name)},\n\n${text.trimStart()}`;
+}
+const SALUTATION = new RegExp(`^(?<hello>${data.salutations}) (?<name>[^\\s,:]+(?: [^\\s,:]+){0,2})$`, "iu");
 
 const NO_NAME = /^(?:and|from|to|this|that|it|we|i|you|und|et|y) /;
 

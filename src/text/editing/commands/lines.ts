@@ -2,7 +2,7 @@
 import type { Command } from "../command.ts";
 import { andOf, withoutArticle } from "../language-words.ts";
 import { beginsSentence } from "../letter-case.ts";
-import { joinItems, type List, listOf, plain, renderList } from "../list.ts";
+import { DETERMINER, joinItems, type List, listOf, plain, renderList } from "../list.ts";
 import { capitalizeFirst, unitsOf } from "../text-range.ts";
 
 const IT =
@@ -36,8 +36,10 @@ export const makeList: Command = {
     if (kind === "comma separated") return lead + items.join(", ");
     const numbered = /^(?:number|ordered)/.test(kind);
     const marked = markers?.some((marker) => marker.trim() !== "") ?? false;
+    // `De la peinture` continues the sentence that leads to it.
+    const continues = (item: string) => lead !== "" && DETERMINER.test(item);
     const lines = items.map((item, index) => {
-      const text = marked ? item : capitalizeFirst(item);
+      const text = marked || continues(item) ? item : capitalizeFirst(item);
       return `${numbered ? `${index + 1}.` : "-"} ${text}`;
     });
     return leadLine(lead, language) + lines.join("\n");

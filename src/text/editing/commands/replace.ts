@@ -20,7 +20,7 @@ const DIVIDERS = "with|to|by|into|to say|to read|for";
 export const replace: Command = {
   patterns: [
     /^(?:replace|substitute|exchange|swap(?: out)?|correct|fix|rename|update|edit) (?:only |just )?(?<rest>.+)$/,
-    /^(?:change|turn|make|switch|set) (?:only |just )?(?<rest>.+)$/,
+    /^(?:change|turn|make|switch|set) (?!(?:it|that) from )(?:only |just )?(?<rest>.+)$/,
   ],
   apply: (text, { rest = "", dividers = DIVIDERS, and = "and" }, context) => {
     const pairs = pairsOf(rest, dividers, and);
@@ -86,8 +86,12 @@ export const spell: Command = {
     const word = spelledWord(letters);
     if (!word) return null;
     const named = from && !isWhole(from) ? findMeant(text, from, context) : [];
+    const isNear = ({ start, end }: TextRange) => distance(text.slice(start, end), word) <= FARTHEST_SPELLED;
     const ranges = named.length > 0 ? named : nearestWord(text, word);
-    return ranges.length > 0 ? replaceRanges(text, ranges, (old) => withCaseOf(word, old)) : null;
+    // `Spell Steven with a p h` spells no other word.
+    return ranges.length > 0 && ranges.every(isNear)
+      ? replaceRanges(text, ranges, (old) => withCaseOf(word, old))
+      : null;
   },
 };
 

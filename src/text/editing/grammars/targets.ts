@@ -1,4 +1,5 @@
 /** Targets of instructions in other languages, in the words of the English targets (`find-target.ts`). */
+import { MONTH } from "../values.ts";
 
 type Translations = Readonly<Record<string, string>>;
 
@@ -51,7 +52,8 @@ export function targetReader(words: TargetWords): (said: string) => string {
     `^(?:(?:${words.all}) )?(?:${words.from}) ?(?<from>.+?) (?:${words.to}) ?(?<to>.+)$`,
   );
   const named = new RegExp(`^(?:${words.word}) (?!${words.of}|d')(?<phrase>.+)$`);
-  const occurrence = new RegExp(`^${the}(?<place>${place}) (?<phrase>.+)$`);
+  // `Den zweiten Mai` is a date, not the second `Mai`.
+  const occurrence = new RegExp(`^${the}(?<place>${place}) (?!(?:${MONTH})$)(?<phrase>.+)$`);
   const all = new RegExp(`^(?:${words.each}) (?<phrase>.+)$`);
 
   const readers: readonly [RegExp, (groups: Record<string, string>) => string][] = [
