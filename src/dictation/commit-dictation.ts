@@ -3,7 +3,7 @@ import { billedCredentialOf, type Principal } from "../accounts/authentication/p
 import { mayKeep } from "../accounts/policies/policy.ts";
 import { newId } from "../lib/ids.ts";
 import { recordUsage } from "../metering/usage.ts";
-import { transact } from "../store/database/write-lock.ts";
+import { flushed, transactUnflushed } from "../store/database/log-flush.ts";
 import { NOT_PUNCTUATED, usageSeconds } from "../transcription/transcription.ts";
 import type { Claim } from "../work/idempotency.ts";
 import type { Answer } from "../work/request.ts";
@@ -55,7 +55,7 @@ export async function commitDictation(
     edit_deleted: deleted,
   };
   const answer = { status: 200, contentType: "application/json", body: JSON.stringify(result) };
-  const kept = await transact(db, () => {
+  const kept = await transactUnflushed(db, () => {
     signal.throwIfAborted();
     const createdAt = clock.now();
     const keep = mayKeep(db, principal, userId);
@@ -85,6 +85,7 @@ export async function commitDictation(
   const formatting = lacksMarks ? `${steps}, ${NOT_PUNCTUATED}` : steps;
   if (!kept && claim) idempotency.remember(claim, answer);
   if (kept && rawText !== "") publishSession({ events }, "made", { userId, organizationId, sessionId });
+  await flushed(db);
   const headers = { "Tiro-Formatting": formatting, ...unsureWordsHeader(unsure) };
   return { ...answer, replayed: false, headers };
 }
