@@ -11,7 +11,7 @@ export interface RecurringOptions {
 /** Recurring work of the program. Nobody waits for it: a failure is logged, and the next time tries again. */
 export class Recurring {
   readonly #options: RecurringOptions;
-  #timer: ReturnType<typeof setInterval> | null = null;
+  #timer: ReturnType<typeof setTimeout> | null = null;
   #running: Promise<void> | null = null;
 
   constructor(options: RecurringOptions) {
@@ -24,9 +24,20 @@ export class Recurring {
     this.repeat();
   }
 
-  /** Again and again from now on, for the first time when its time is over. */
+  /**
+   * Again and again, for the first time about when its time is over. All of a program keep step, so that one waking serves
+   * many: to be woken costs more than most of what is done then.
+   */
   repeat(): void {
-    this.#timer = setInterval(() => void this.run(), this.#options.everyMs);
+    const { everyMs } = this.#options;
+    const step = Math.round(performance.now() / everyMs) + 1;
+    this.#timer = setTimeout(
+      () => {
+        this.repeat();
+        void this.run();
+      },
+      step * everyMs - performance.now(),
+    );
     this.#timer.unref();
   }
 
@@ -40,7 +51,7 @@ export class Recurring {
 
   /** Resolves when what runs has ended. */
   async close(): Promise<void> {
-    if (this.#timer !== null) clearInterval(this.#timer);
+    if (this.#timer !== null) clearTimeout(this.#timer);
     await this.#running;
   }
 
