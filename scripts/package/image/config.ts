@@ -21,12 +21,13 @@ export function imageConfig(architecture: string, layers: { diffId: string }[], 
       User: `${IMAGE_USER}:${IMAGE_USER}`,
       Entrypoint: ["/usr/bin/tiro"],
       Cmd: ["serve"],
-      // Everything that a container's command line may leave out; the last as in the services of systemd.
+      // Everything that a container's command line may leave out; the last two as in the services of systemd.
       Env: [
         "PATH=/usr/bin",
         `TIRO_DATA=${DATA}`,
         "TIRO_SERVER_LISTEN=0.0.0.0:8420",
         "MIMALLOC_PURGE_HOLES_MIN_INTERVAL=1000",
+        "BUN_GC_TIMER_INTERVAL=10000",
       ],
       WorkingDir: DATA,
       ExposedPorts: { "8420/tcp": {} },
