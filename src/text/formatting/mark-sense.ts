@@ -214,11 +214,14 @@ function isNamed(place: MarkPlace, { spaced, particles, listSteps = [], letters 
   const isBeforeList =
     /^[:：]$/u.test(mark.written) &&
     listSteps[0]?.every((word, place) => spokenForm(tokens[at + length + place]) === word);
-  if (isLayout || isBeforeLayout || isBeforeList) return false;
+  // `Nevím, jestli přijde tečka`, where marks are dictated: the last stop is one.
+  const isLastStop = !place.alone && mark.endsSentence && tokens.length === at + length && clauseWords > 1;
+  if (isLayout || isBeforeLayout || isBeforeList || isLastStop) return false;
   const patterns = place.alone
     ? [mark.literalBehind, mark.aloneBehind, mark.literalAhead, mark.aloneAhead]
     : [mark.literalBehind, undefined, mark.literalAhead];
-  return patterns.some((pattern, index) => pattern?.test(index < 2 ? before : after));
+  if (patterns.some((pattern, index) => pattern?.test(index < 2 ? before : after))) return true;
+  return place.alone && mark.aloneAround?.test([before, "~", after].join(joint)) === true;
 }
 
 function clauseBefore(tokens: readonly Token[], at: number, most: number): string[] {

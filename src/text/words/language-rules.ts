@@ -32,6 +32,8 @@ export interface SpokenMark {
   /** The same where no other mark is named in the text: people who dictate marks dictate more than one. */
   aloneBehind?: RegExp;
   aloneAhead?: RegExp;
+  /** The same for both sides, with ` ~ ` between them: `war das ~ üblich` has no clause of its own behind. */
+  aloneAround?: RegExp;
   /** How much likelier than the network's lessons have it the mark is meant: the logarithm of the odds. */
   odds?: number;
 }

@@ -55,6 +55,7 @@ interface MarkTable {
   /** The same of the only mark in a text. */
   aloneBehind?: (spoken: string) => RegExp | undefined;
   aloneAhead?: (spoken: string) => RegExp | undefined;
+  aloneAround?: (spoken: string) => RegExp | undefined;
   /** The words after it instead of `literalBefore`: `point de départ`, but `du lait virgule du pain`. */
   literalBeforeOf?: Readonly<Record<string, readonly string[]>>;
 }
@@ -96,7 +97,10 @@ function pairedMarks(table: QuoteTable): SpokenMark[] {
   ].map((mark) => ({ ...mark, paired: true }));
 }
 
-type Patterns = Pick<MarkTable, "literalBehind" | "literalAhead" | "aloneBehind" | "aloneAhead">;
+type Patterns = Pick<
+  MarkTable,
+  "literalBehind" | "literalAhead" | "aloneBehind" | "aloneAhead" | "aloneAround"
+>;
 
 function patternsOf(patterns: Patterns, spoken: string): Partial<SpokenMark> {
   const given = Object.entries(patterns).map(([name, of]) => [name, of(spoken)] as const);

@@ -12,6 +12,7 @@ export interface NamedPatterns {
   /** Of the only mark in a text. */
   aloneBehind: string;
   aloneAhead: string;
+  aloneAround?: string;
 }
 
 function withEndings({ past, adjective }: NamingTable, pattern: string): string {
@@ -31,6 +32,8 @@ export function namedPatterns(table: NamingTable, spoken: string): NamedPatterns
   const being = `(?:(?:${copulas}|${adverbs}) )*`;
   const adverb = `(?: (?:${adverbs}|${copulas}))`;
   const closed = `(?:$| (?:${adverbs}|${prepositions}|${leads})(?: |$))`;
+  // `Koho zajímá čárka v mailu`: a place is no clause; but `místo dvojtečka v kanceláři`, `pošli to tečka do zítra`.
+  const isWithin = table.announcing?.split("/").includes(spoken) === false;
   const isHandled = table.handled.includes(gender);
   const handled = isHandled ? [`(?:^| )(?:${table.handling})$`] : [];
   return {
@@ -52,6 +55,7 @@ export function namedPatterns(table: NamingTable, spoken: string): NamedPatterns
     aloneAhead:
       `^${being}(?:${agreeing}|${endings(table.needs)})${adverb}*$` +
       `|^(?:${table.genitives}) |^(?:(?:${adverbs}) )*${table.negation}\\p{L}{2,}(?:${table.past})(?:\\p{L}{2})?(?: |$)`,
+    ...(isWithin && { aloneAround: ` ~ (?!do )${phrase}$` }),
   };
 }
 

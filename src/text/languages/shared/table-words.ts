@@ -63,6 +63,7 @@ function marksOf(table: LanguageTable): LanguageRules["marks"] {
     aloneBehind: (spoken) =>
       patternOf([endsWith(literal), table.aloneBehind, namedOf(table, spoken)?.aloneBehind]),
     aloneAhead: (spoken) => patternOf([table.aloneAhead, namedOf(table, spoken)?.aloneAhead]),
+    aloneAround: (spoken) => patternOf([table.aloneAround, namedOf(table, spoken)?.aloneAround]),
   });
 }
 

@@ -31,6 +31,8 @@ export interface WordTable {
   /** The same of the only mark in a text, where what merely may name it is enough. */
   aloneBehind?: string;
   aloneAhead?: string;
+  /** The same for both sides, with ` ~ ` between them. */
+  aloneAround?: string;
   fillers?: string;
   /** Phrases that hold a filler's word, or one twice, and are meant. */
   keptFillers?: string;
@@ -79,6 +81,8 @@ export interface NamingTable {
   /** The marks of each gender; of those in `handled` the object has the same form as the subject. */
   genders: Readonly<Record<string, string>>;
   handled: string;
+  /** Those that may stand before a place alone, where others name the mark then: `místo dvojtečka v kanceláři`. */
+  announcing?: string;
   /** Endings of past tenses (`%`) and adjectives (`&`), in the patterns below. */
   past: string;
   adjective: string;
