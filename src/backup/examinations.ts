@@ -77,13 +77,9 @@ export class Examinations {
     await this.#examine(suspicions);
   }
 
-  /** A database that was found damaged is looked at again each day: somebody may have mended it. */
   #isDue(): boolean {
     const { clock } = this.#options;
-    if (this.#last === null) return clock.monotonic() - this.#startedMs >= limits.examinationFirstMs;
-    const everyMs = this.#last.faults === 0 ? limits.examinationEveryMs : limits.examinationAgainMs;
-    const ageMs = clock.now() - this.#last.at;
-    return ageMs >= everyMs || ageMs < 0;
+    return isExaminationDue(this.#last, clock.now(), clock.monotonic() - this.#startedMs);
   }
 
   async #examine(suspicions: number): Promise<void> {
@@ -107,6 +103,17 @@ export class Examinations {
     else logger.error("database_damaged", { ...fields, cause: first, hint: DAMAGED_HINT });
     unlessLocked(db, () => setLastExamination(db, last));
   }
+}
+
+/**
+ * A database that was found damaged is looked at again each day: somebody may have mended it.
+ * @param upMs how long the server has run.
+ */
+export function isExaminationDue(last: LastExamination | null, nowMs: number, upMs: number): boolean {
+  if (last === null) return upMs >= limits.examinationFirstMs;
+  const everyMs = last.faults === 0 ? limits.examinationEveryMs : limits.examinationAgainMs;
+  const ageMs = nowMs - last.at;
+  return ageMs >= everyMs || ageMs < 0;
 }
 
 const DAMAGED_HINT =
