@@ -13,7 +13,6 @@ export const libraryLimits = {
   recordingSharesTold: 20,
   /** Changed by one call. */
   recordingsAtOnce: 200,
-  recordingErrorChars: 1_000,
 
   /** A transcript: words of a segment, which is what changes as one; characters of a word; speakers, and their names. */
   segmentWords: 200,

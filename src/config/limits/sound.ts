@@ -1,6 +1,6 @@
 /** The sound of recordings: files that come in parts, and what is kept of them. */
 
-import { DAY_MS, GIB, KIB, MIB } from "../../lib/units.ts";
+import { DAY_MS, KIB, MIB } from "../../lib/units.ts";
 
 export const soundLimits = {
   /** Files that come in parts: the largest that a site may accept, and what all unfinished ones may take there. */
@@ -12,7 +12,6 @@ export const soundLimits = {
   uploadLifeMs: DAY_MS,
   uploadSweepEveryMs: 60_000,
   uploadMetadataBytes: 8 * KIB,
-  uploadNameChars: 255,
   /** Bytes after which what arrived is on the disk and need not be sent again after a kill. */
   uploadCheckpointBytes: 8 * MIB,
   /** Gathered before one write. */
@@ -37,6 +36,4 @@ export const soundLimits = {
   partialTextChars: 2_000,
   /** A selection that is recognized again. */
   selectionSeconds: 300,
-  /** The largest file that may come in parts and be read whole: what a media file of four hours and its picture may take. */
-  keptFileBytes: 64 * GIB,
 } as const;
