@@ -1,8 +1,9 @@
 /**
- * `bun run chaos [ROUNDS] [SEED]`: see test/chaos/chaos.ts; `bun run chaos company [KILLS] [SEED]`: see
- * test/chaos/company/company.ts; `bun run chaos cluster [KILLS] [SEED]`: see test/chaos/cluster/cluster.ts. Ends with 1
- * when anything was lost, doubled or left over.
+ * `bun run chaos [ROUNDS] [SEED] [MINUTES]`: see test/chaos/chaos.ts; no round begins after so many minutes.
+ * `bun run chaos company [KILLS] [SEED]`: see test/chaos/company/company.ts; `bun run chaos cluster [KILLS] [SEED]`: see
+ * test/chaos/cluster/cluster.ts. Ends with 1 when anything was lost, doubled or left over.
  */
+import { MINUTE_MS } from "../src/lib/units.ts";
 import { runChaos } from "../test/chaos/chaos.ts";
 import { runCluster } from "../test/chaos/cluster/cluster.ts";
 import { runCompany } from "../test/chaos/company/company.ts";
@@ -17,14 +18,17 @@ interface Common {
 }
 
 const drill = DRILLS[process.argv[2] ?? ""];
-const [times = "100", seed = String(crypto.getRandomValues(new Uint32Array(1))[0])] = process.argv.slice(
-  drill ? 3 : 2,
-);
+const [times = "100", seed = String(crypto.getRandomValues(new Uint32Array(1))[0]), minutes = "10000"] =
+  process.argv.slice(drill ? 3 : 2);
 console.log(`seed ${seed}`);
 const common = { seed: Number(seed), log: console.log };
 const report = drill
   ? await drill(Number(times), common)
-  : await runChaos({ rounds: Number(times), ...common });
+  : await runChaos({
+      rounds: Number(times),
+      enough: AbortSignal.timeout(Number(minutes) * MINUTE_MS),
+      ...common,
+    });
 const { violations, ...counts } = report;
 console.log(JSON.stringify(counts));
 for (const violation of violations) console.error(violation);

@@ -28,6 +28,8 @@ export interface ChaosOptions {
   rounds: number;
   seed: number;
   log: (line: string) => void;
+  /** After which there are no more rounds; what was acknowledged until then is judged as ever. */
+  enough?: AbortSignal;
 }
 
 export interface ChaosReport {
@@ -70,7 +72,7 @@ const SETTINGS = {
   TIRO_LOG_LEVEL: "warn",
 };
 
-export async function runChaos({ rounds, seed, log }: ChaosOptions): Promise<ChaosReport> {
+export async function runChaos({ rounds, seed, log, enough }: ChaosOptions): Promise<ChaosReport> {
   const random = new Random(seed);
   using folder = temporaryFolder();
   const start = () => startServerProcess({ dataDir: folder.path, settings: SETTINGS });
@@ -97,7 +99,7 @@ export async function runChaos({ rounds, seed, log }: ChaosOptions): Promise<Cha
   let faults: Fault[] = [];
   const clients = Array.from({ length: CLIENTS }, () => client(target, random, seen, stop.signal));
   try {
-    for (let round = 1; round <= rounds; round += 1) {
+    for (let round = 1; round <= rounds && !enough?.aborted; round += 1) {
       const beganAt = performance.now();
       await Bun.sleep(random.next() * random.pick(LONGEST_PAUSES_MS));
       // Each once before any comes again.
