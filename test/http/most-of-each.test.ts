@@ -1,4 +1,4 @@
-/** What people add piece by piece ends somewhere: there are as many as there may be, and no more. */
+/** Lists that people add to piece by piece end somewhere: there are as many as there may be, and no more. */
 import { expect, test } from "bun:test";
 import type { Principal } from "../../src/accounts/authentication/principal.ts";
 import { createScimToken } from "../../src/accounts/directory/tokens.ts";
