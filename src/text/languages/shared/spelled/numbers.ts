@@ -73,7 +73,7 @@ export function spelledNumbers(
     let whole = false;
     for (const { end, value } of parser.parse(plan, start)) {
       const length = wordsUpTo(end, starts, at);
-      if (length === 0 || length > most || endsInLetter(words, at, length)) continue;
+      if (length === 0 || length > most || endsInLetter(words, at, length, small)) continue;
       const isWhole = !multipliers.includes(words[at + length] ?? "");
       const isLonger = length > (best?.words ?? 0) || (length === best?.words && value > best.value);
       if (whole === isWhole ? !isLonger : whole) continue;
@@ -124,10 +124,15 @@ export function spelledNumbers(
   };
 }
 
-/** `dwunastym i` has the letters of `dwunastymi`, but is a number and a word. */
-function endsInLetter(words: Words, at: number, length: number): boolean {
+/** `dwunastym i` has the letters of `dwunastymi`, but is a number and a word; the Catalan `u` is a number. */
+function endsInLetter(
+  words: Words,
+  at: number,
+  length: number,
+  numbers: Readonly<Record<string, number>>,
+): boolean {
   const last = words[at + length - 1] ?? "";
-  return length > 1 && last.length === 1 && LETTER_WORD.test(last);
+  return length > 1 && last.length === 1 && LETTER_WORD.test(last) && !Object.hasOwn(numbers, last);
 }
 
 function lettersReader(code: string): (words: Words) => Letters {
