@@ -3,9 +3,11 @@ import { limits } from "./limits.ts";
 
 /** Of any table that has at most so many rows. */
 export function tableOf(rows: number): TableBounds {
-  const { tableFaults, tableColumns, tableLineBytes, tableTurnMs } = limits;
   return {
-    ...{ rows, faults: tableFaults, columns: tableColumns },
-    ...{ lineBytes: tableLineBytes, turnMs: tableTurnMs },
+    rows,
+    faults: limits.tableFaults,
+    columns: limits.tableColumns,
+    lineBytes: limits.tableLineBytes,
+    turnMs: limits.tableTurnMs,
   };
 }
