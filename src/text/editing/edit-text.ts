@@ -93,7 +93,10 @@ class Editor {
   /** A last `please` is courtesy, unless only with it the command makes sense: `delete everything before please`. */
   #understand(spoken: string, text: string, context: EditContext): string | null {
     const courteous = spoken.replace(this.#grammar.politeEnd, "");
-    const plain = DANGLING.test(courteous) || MUCH.test(courteous) ? spoken : courteous;
+    // `Replace please with would you please`
+    const isSaidTwice = courteous.includes(` ${spoken.slice(courteous.length).replace(/^[, ]+/, "")} `);
+    const isText = courteous !== spoken && (isSaidTwice || DANGLING.test(courteous) || MUCH.test(courteous));
+    const plain = isText ? spoken : courteous;
     const result = this.#applyCommands(plain, text, context);
     // `Write at the end thank you` without its thanks would change nothing.
     if (plain === spoken || (result !== null && result !== text)) return result;

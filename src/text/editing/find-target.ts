@@ -201,8 +201,11 @@ function onlyPlace(text: string, phrase: string): TextRange | undefined {
 }
 
 function between(text: string, { from = "", to = "" }: Record<string, string>): TextRange[] {
-  const first = onlyPlace(text, from);
-  if (!first) return [];
+  const place = onlyPlace(text, from);
+  if (!place) return [];
+  // `From 8 to 12` with its `from`
+  const led = /(?<!\p{L})(?:from|von|vom|desde) $/iu.exec(text.slice(0, place.start));
+  const first = { ...place, start: led?.index ?? place.start };
   if (/^the end$/.test(to)) return [{ start: first.start, end: text.length }];
   const [last, ...others] = findPhrase(text, to).filter(({ start }) => start >= first.end);
   return last && others.length === 0 ? [{ start: first.start, end: last.end }] : [];

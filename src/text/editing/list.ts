@@ -101,6 +101,12 @@ export function withItems(list: List, at: number, added: readonly string[]): Lis
   };
 }
 
+/** Not `wine` in `some bread, some milk`. */
+export function fitItems({ items, markers }: List, added: readonly string[]): boolean {
+  const isDetermined = (item: string) => DETERMINER.test(item);
+  return markers !== null || !items.every(isDetermined) || added.every(isDetermined);
+}
+
 /** With a sign before each item. */
 export function areMarked({ markers }: List): boolean {
   return markers?.every((marker) => marker.trim() !== "") ?? false;

@@ -6,9 +6,18 @@ import type { Command, EditContext } from "../command.ts";
 import { findTarget, isKind } from "../find-target.ts";
 import { conjunctionsOf, withoutArticle } from "../language-words.ts";
 import { beginsSentence, goingOn } from "../letter-case.ts";
-import { areMarked, DETERMINER, itemNamed, type List, listOf, renderList, withItems } from "../list.ts";
+import {
+  areMarked,
+  DETERMINER,
+  fitItems,
+  itemNamed,
+  type List,
+  listOf,
+  renderList,
+  withItems,
+} from "../list.ts";
 import { withoutEchoes } from "../replacement.ts";
-import { capitalizeFirst, lowerFirst, type TextRange, unitsOf } from "../text-range.ts";
+import { capitalizeFirst, ENDS_SHORTENED, lowerFirst, type TextRange, unitsOf } from "../text-range.ts";
 import { kindOf } from "../values.ts";
 import data from "../words.json";
 import { markNamed, spacedMark, withSpokenMarks, writtenForm } from "../written-form.ts";
@@ -17,7 +26,7 @@ import { saluted } from "./letter.ts";
 const VERB = "(?:add|insert|put|write|type|include|place|append|prepend|start|begin)";
 /** Of a letter, with the name of who writes it. */
 const CLOSING = new RegExp(
-  `^(?<closing>(?:\\S+ ){0,2}(?:${data.closings}))(?:,?\\s+(?<name>\\S+(?: \\S+)?))?$`,
+  `^(?<closing>(?:\\S+ ){0,3}(?:${data.closings}))(?:,?\\s+(?<name>\\S+(?: \\S+)?))?$`,
   "iu",
 );
 /** So many words at the end of a sentence make none of their own. */
@@ -30,19 +39,19 @@ export const insertAtEdge: Command = {
       `^${VERB} (?<words>.+?) (?:at|to|on|in) the (?:very )?(?<edge>beginning|start|front|top|end|bottom|back)(?: of (?:it|this|that|the (?:text|selection|message|(?<within>sentence))))?$`,
     ),
     new RegExp(
-      `^(?:${VERB} )?(?:at|to) the (?:very )?(?<edge>beginning|start|top|end|bottom)(?: of (?:it|this|that|the (?:text|message)))?[, ]+(?:${VERB} )?(?<words>.+)$`,
+      `^(?:${VERB} )?(?:at|to) the (?:very )?(?<edge>beginning|start|top|end|bottom)(?: of (?:it|this|that|the (?:text|message)))?[, ]+(?!of )(?:${VERB} )?(?<words>.+)$`,
     ),
     new RegExp(
       `^${VERB} (?<words>an? new (?:line|paragraph)) (?:at|to) the (?<edge>beginning|start|top|end|bottom),? (?<more>(?:and|then|with|saying) .+)$`,
     ),
-    /^(?<edge>start|begin|open|prepend|end|finish|close|append)(?! an? new (?:line|paragraph))(?: it| this| that| the text| the message| off)?(?: with| by saying)? (?<words>.+)$/,
+    /^(?<edge>start|begin|open|prepend|end|finish|close|append)(?! an? new (?:line|paragraph)| the \S+ sentence)(?: it| this| that| the text| the message| off)?(?: with| by saying)? (?<words>.+)$/,
   ],
   apply: (text, { words = "", more, edge = "", within }, given) => {
     const context = within === undefined ? given : { ...given, inSentence: true };
     const atStart = /^(?:beginning|start|begin|front|top|open|prepend)$/.test(edge);
     const mark = markNamed(words, context.language);
     // `Put the time at the end`: which words that are is not said.
-    if (isKind(words)) return null;
+    if (isDescribed(words)) return null;
     const layout = layoutFirst(more === undefined ? words : `${words} ${more}`, context);
     if (layout) {
       if (atStart || layout.words === "") return null;
@@ -55,6 +64,12 @@ export const insertAtEdge: Command = {
     return saluted(text, written) ?? prepend(text, written, context);
   },
 };
+
+/** `Today's date`, `in bold urgent` */
+function isDescribed(words: string): boolean {
+  return isKind(words.replace(/^today's /, "the ")) || DESCRIBED.test(words);
+}
+const DESCRIBED = new RegExp(`^(?:${data.described})(?!\\p{L})`, "u");
 
 /** Between a line break and the words after it. */
 const THEN = new RegExp(
@@ -92,9 +107,11 @@ export const insertBeside: Command = {
     const ranges = findTarget(text, target);
     const range = ranges[0];
     if (!range || ranges.length > 1) return null;
-    if (isKind(words) || continuesTarget(text, range, target, words, context)) return null;
+    if (isDescribed(words) || continuesTarget(text, range, target, words, context)) return null;
     const before = /before|front|ahead/.test(side);
-    const at = before ? range.start : range.end;
+    const at = before
+      ? range.start - (/[$€£¥] ?$/.exec(text.slice(0, range.start))?.[0].length ?? 0)
+      : range.end + (ENDS_SHORTENED.test(`${text.slice(0, range.end)}. `) && text[range.end] === "." ? 1 : 0);
     if (markNamed(words, context.language) !== null) return insertAt(text, at, words, before, context);
     const said = withoutEchoes(words, text, { start: at, end: at });
     // `The keys the pen, the badge`, `the your badge`
@@ -108,8 +125,9 @@ export const insertBeside: Command = {
     const item = list ? itemBeside(list, target, said, context) : -1;
     if (list === null || item < 0) return insertAt(text, at, said, before, context);
     // `Soap before gloves` may be another thing, `clean before gloves` says how they are; so does `estériles` behind `guantes`.
-    if (before || !/^(?:en|de)$/.test(context.language)) return null;
-    return renderList(withItems(list, item + 1, [writtenForm(said, context)]), text, context.language);
+    const added = [writtenForm(said, context)];
+    if (before || !/^(?:en|de)$/.test(context.language) || !fitItems(list, added)) return null;
+    return renderList(withItems(list, item + 1, added), text, context.language);
   },
 };
 
@@ -173,7 +191,7 @@ function append(text: string, written: string, context: EditContext, isMark: boo
   const trimmed = text.trimEnd();
   const { closing, name } = CLOSING.exec(written)?.groups ?? {};
   // `Mit freundlichen Grüßen` continues no sentence.
-  if (closing !== undefined && (name !== undefined || /^mit /i.test(closing))) {
+  if (closing !== undefined && (name !== undefined || /^(?:mit|avec|con|with) /i.test(closing))) {
     const from = name === undefined ? "" : `\n${capitalizeFirst(name)}`;
     return `${trimmed}\n\n${capitalizeFirst(closing)}${language === "de" ? "" : ","}${from}`;
   }
@@ -182,20 +200,50 @@ function append(text: string, written: string, context: EditContext, isMark: boo
   const stop = /[.!?]$/.exec(trimmed)?.[0];
   // A phrase that continues the sentence stands before its stop; another one makes a sentence of its own.
   const isShort = written.split(" ").length <= MOST_PART_WORDS && !QUIET_END.test(written);
-  const isAdverb =
-    isPlainWord(written, language) && !new RegExp(`^(?:${data.greetings})$`, "iu").test(written);
+  const isAdverb = isPlainWord(written, language) && !GREETS.test(written);
   const isPart =
     /^\(/.test(written) ||
     (isShort && (context.inSentence || isAdverb || kindOf(withoutArticle(written)) !== null));
   // `Nuts, bolts and washers screws`
   if (isPart && !context.inSentence && kindOf(withoutArticle(written)) === null && isListed(text, language))
     return null;
-  if (stop && (isPart || new RegExp(`^(?:${conjunctionsOf(language)}|${data.continuing}) `).test(written)))
-    return `${trimmed.slice(0, -1).trimEnd()} ${written}${stop}`;
+  const continues = stop && !isPart ? continuing(written, language) : isPart;
+  // `The charger` may be part of the sentence, an item, or another sentence.
+  const isBare = isShort && stop && !continues && !COMPLETE.test(written);
+  if (continues === null || isBare) return null;
+  if (stop && continues) return `${trimmed.slice(0, -1).trimEnd()} ${written}${stop}`;
   return stop
     ? `${trimmed} ${capitalizeFirst(written)}${QUIET_END.test(written) ? "" : "."}`
     : `${trimmed} ${written}`;
 }
+
+/** Whether words continue the sentence before them; null if they may as well be one of their own: `for questions call Tom`. */
+function continuing(written: string, language: string): boolean | null {
+  const { joint, small } =
+    new RegExp(
+      `^(?:(?<joint>${conjunctionsOf(language)}|${data.adding})|(?<small>${data.continuing})) `,
+      "u",
+    ).exec(written)?.groups ?? {};
+  if (joint === undefined && (small === undefined || GREETS.test(written) || /, /.test(written)))
+    return false;
+  const words = written.split(" ");
+  const isBrief = words.length <= MOST_PART_WORDS;
+  const isPhrase =
+    words.length <= MOST_PHRASE_WORDS && !words.slice(CLAUSE_FROM).some((word) => PRONOUN.test(word));
+  return joint !== undefined || isBrief || (isPhrase && SECOND.test(written.slice(small?.length)))
+    ? true
+    : null;
+}
+const COMPLETE = new RegExp(
+  `(?<!\\p{L})(?:${data.greetings}|${data.closings}|${data.subjects})(?!\\p{L})`,
+  "iu",
+);
+const MOST_PHRASE_WORDS = 5;
+const CLAUSE_FROM = 2;
+const GREETS = new RegExp(`^(?:${data.greetings})$`, "iu");
+const PRONOUN = new RegExp(`^(?:${data.subjects})$`, "iu");
+/** `Because of the strike`, `in the morning`, `since it is late` */
+const SECOND = new RegExp(`^ (?:of|de|d['’]|${data.articles}|${data.subjects}|\\d+)(?!\\p{L})`, "iu");
 
 function appendMark(text: string, mark: string, language: string): string {
   const trimmed = text.trimEnd();
@@ -218,7 +266,7 @@ function openSentence(text: string, language: string): string {
 /** The text after a new mark: its own first mark makes way, and a sentence that continues has no capital. */
 function continued(right: string, mark: string): string {
   const rest = right.replace(/^[.,;:!?]/, "");
-  const joinsSentences = /^[.!?]/.test(right) && /[,;:]/.test(mark);
+  const joinsSentences = /^[.!?]/.test(right) && /[,;:—]/.test(mark);
   if (/^[.!?]$/.test(mark)) return rest.replace(/^\s+\p{Ll}/u, (letter) => letter.toUpperCase());
   return joinsSentences
     ? rest.replace(/^\s+/, " ").replace(/^ (?!I\b)(.*)$/s, (_, next) => ` ${lowerFirst(next)}`)
@@ -231,6 +279,9 @@ function insertAt(text: string, at: number, words: string, before: boolean, cont
   const right = text.slice(at);
   if (mark !== null) return insertMarkAt(left, right, mark, before, context.language);
   const written = withSpokenMarks(writtenForm(words, context), context.language);
+  // After a sentence stands another.
+  if (!before && QUIET_END.test(left) && !ENDS_SHORTENED.test(`${left} `))
+    return `${left} ${capitalizeFirst(closed(written, left))}${right}`;
   if (!before) return `${left}${/^[,;:.!?]/.test(written) ? "" : " "}${written}${right}`;
   return beginsSentence(text, at, context)
     ? `${left}${capitalizeFirst(written)} ${goingOn(right, context.language)}`

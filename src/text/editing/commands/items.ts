@@ -2,7 +2,7 @@
 
 import type { Command, EditContext, Groups } from "../command.ts";
 import { conjunctionsOf } from "../language-words.ts";
-import { DETERMINER, itemNamed, type List, listOf, renderList, withItems } from "../list.ts";
+import { DETERMINER, fitItems, itemNamed, type List, listOf, renderList, withItems } from "../list.ts";
 import { ordinalOf } from "../ordinals.ts";
 import { capitalizeFirst } from "../text-range.ts";
 import { writtenForm } from "../written-form.ts";
@@ -64,10 +64,7 @@ export const addItem: Command = {
     const at = list && placeIn(list, groups);
     if (list === null || at === null) return null;
     const added = addedItems(groups.words ?? "", list, context);
-    // `Du pain, du lait et vin`
-    const isDetermined = (item: string) => DETERMINER.test(item);
-    const fits = list.markers !== null || !list.items.every(isDetermined) || added.every(isDetermined);
-    if ((list.markers === null && list.last === ", ") || !fits) return null;
+    if ((list.markers === null && list.last === ", ") || !fitItems(list, added)) return null;
     return renderList(withItems(list, at, added), text, context.language);
   },
 };
