@@ -24,20 +24,23 @@ export class ChangeMismatch extends Error {}
 const ROOM = 2 ** 32;
 const COLUMNS = "position, id, speaker, start_ms AS startMs, end_ms AS endMs, words";
 
-const insert = change<[segment: PlacedSegment & { recording: number }]>(
-  `INSERT INTO recording_segments (recording, position, id, speaker, start_ms, end_ms, words)
-   VALUES (?, ?, ?, ?, ?, ?, ?)`,
-  // Places instead of names: a quarter less for thousands of rows in one transaction.
-  ({ recording, position, id, speaker, startMs, endMs, words }) => [
-    recording,
-    position,
-    id,
-    speaker,
-    startMs,
-    endMs,
-    words,
-  ],
-);
+type Row = PlacedSegment & { recording: number };
+
+/** So many rows by one statement: a third less for thousands of them in one transaction. */
+const ROWS_AT_ONCE = 50;
+const insertRows = (count: number) =>
+  change<[segments: readonly Row[]]>(
+    `INSERT INTO recording_segments (recording, position, id, speaker, start_ms, end_ms, words)
+     VALUES ${Array<string>(count).fill("(?, ?, ?, ?, ?, ?, ?)").join(", ")}`,
+    // Places instead of names: a quarter less.
+    (segments) =>
+      segments.flatMap((row) => {
+        const { recording, position, id, speaker, startMs, endMs, words } = row;
+        return [recording, position, id, speaker, startMs, endMs, words];
+      }),
+  );
+const insertOne = insertRows(1);
+const insertMany = insertRows(ROWS_AT_ONCE);
 const update = change<[segment: StoredSegment & { recording: number }]>(
   `UPDATE recording_segments SET speaker = @speaker, start_ms = @startMs, end_ms = @endMs, words = @words
    WHERE recording = @recording AND id = @id`,
@@ -79,10 +82,13 @@ const turnOver = change<[recording: number]>(
 
 /** After the existing ones. */
 export function appendSegments(db: Db, recording: number, segments: readonly StoredSegment[]): void {
-  let position = lastPosition(db, recording);
-  for (const segment of segments) {
-    position += ROOM;
-    insert(db, { ...segment, recording, position });
+  const begin = lastPosition(db, recording);
+  for (let at = 0; at < segments.length; at += ROWS_AT_ONCE) {
+    const placed = segments
+      .slice(at, at + ROWS_AT_ONCE)
+      .map((segment, index) => ({ ...segment, recording, position: begin + ROOM * (at + index + 1) }));
+    if (placed.length === ROWS_AT_ONCE) insertMany(db, placed);
+    else for (const segment of placed) insertOne(db, [segment]);
   }
 }
 
@@ -124,7 +130,7 @@ export function writeChange(db: Db, recording: number, change: StoredChange): St
     if (segmentById(db, recording, id) !== null) throw new ChangeMismatch(`there is a segment ${id} already`);
   const positions = freePositions(db, recording, previous, change.with.length);
   for (const [index, segment] of change.with.entries())
-    insert(db, { ...segment, recording, position: positions[index] as number });
+    insertOne(db, [{ ...segment, recording, position: positions[index] as number }]);
   return { ...inverse, after: change.with.length === 0 ? previous : null };
 }
 
