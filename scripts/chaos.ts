@@ -1,5 +1,5 @@
 /**
- * `bun run chaos [ROUNDS] [SEED] [MINUTES]`: see test/chaos/chaos.ts; no round begins after so many minutes.
+ * `bun run chaos [ROUNDS] [SEED] [MINUTES] [EXECUTABLE]`: see test/chaos/chaos.ts; no round begins after so many minutes.
  * `bun run chaos company [KILLS] [SEED]`: see test/chaos/company/company.ts; `bun run chaos cluster [KILLS] [SEED]`: see
  * test/chaos/cluster/cluster.ts. Ends with 1 when anything was lost, doubled or left over.
  */
@@ -18,8 +18,9 @@ interface Common {
 }
 
 const drill = DRILLS[process.argv[2] ?? ""];
-const [times = "100", seed = String(crypto.getRandomValues(new Uint32Array(1))[0]), minutes = "10000"] =
+const [times = "100", seed = String(crypto.getRandomValues(new Uint32Array(1))[0]), ...rest] =
   process.argv.slice(drill ? 3 : 2);
+const [minutes = "10000", executable] = rest;
 console.log(`seed ${seed}`);
 const common = { seed: Number(seed), log: console.log };
 const report = drill
@@ -27,6 +28,7 @@ const report = drill
   : await runChaos({
       rounds: Number(times),
       enough: AbortSignal.timeout(Number(minutes) * MINUTE_MS),
+      ...(executable && { program: [executable] }),
       ...common,
     });
 const { violations, ...counts } = report;

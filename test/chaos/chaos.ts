@@ -6,6 +6,7 @@
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { addUser } from "../../src/accounts/people/users.ts";
 import { systemClock } from "../../src/lib/clock.ts";
+import { selfCommand } from "../../src/lib/self-command.ts";
 import type { Db } from "../../src/store/db.ts";
 import { openDatabase } from "../../src/store/open-database.ts";
 import { TEST_ACTOR, temporaryFolder, testBinding } from "../support/database.ts";
@@ -30,6 +31,8 @@ export interface ChaosOptions {
   log: (line: string) => void;
   /** After which there are no more rounds; what was acknowledged until then is judged as ever. */
   enough?: AbortSignal;
+  /** The program's command line; this clone's by default, which takes far longer to start than an executable. */
+  program?: string[];
 }
 
 export interface ChaosReport {
@@ -72,10 +75,11 @@ const SETTINGS = {
   TIRO_LOG_LEVEL: "warn",
 };
 
-export async function runChaos({ rounds, seed, log, enough }: ChaosOptions): Promise<ChaosReport> {
+export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
+  const { rounds, seed, log, enough, program = selfCommand() } = options;
   const random = new Random(seed);
   using folder = temporaryFolder();
-  const start = () => startServerProcess({ dataDir: folder.path, settings: SETTINGS });
+  const start = () => startServerProcess({ dataDir: folder.path, settings: SETTINGS, command: program });
   let server = await start();
   const db = openDatabase({ dataDir: folder.path, nativeBinding: testBinding() });
   const keys = [server.key ?? "", otherAccountsKey(db)];
@@ -90,7 +94,7 @@ export async function runChaos({ rounds, seed, log, enough }: ChaosOptions): Pro
   const stop = new AbortController();
   const target = { url: () => server.url, keys, recordings: await recordings() };
   const copied = {
-    db,
+    ...{ db, program },
     dataDir: folder.path,
     settings: SETTINGS,
     keys,

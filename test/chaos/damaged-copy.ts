@@ -5,7 +5,6 @@
 import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { selfCommand } from "../../src/lib/self-command.ts";
 import type { Db } from "../../src/store/db.ts";
 import { damagePage, PAGE_BYTES } from "../support/damage.ts";
 import { temporaryFolder, testBinding } from "../support/database.ts";
@@ -13,6 +12,7 @@ import { type ServerProcess, startServerProcess } from "../support/server-proces
 import type { Random } from "./random.ts";
 
 export interface DamageOptions {
+  program: string[];
   db: Db;
   dataDir: string;
   settings: Record<string, string>;
@@ -37,7 +37,8 @@ export async function tryDamaged(options: DamageOptions): Promise<string> {
   const [dataDir, backups] = [join(folder.path, "data"), join(folder.path, "backups")];
   copySite(options, dataDir);
   mkdirSync(backups, { mode: 0o700 });
-  if ((await backUp(dataDir, backups)) !== 0) options.violations.push("a whole database was not backed up");
+  const backUp = () => backedUp(options.program, dataDir, backups);
+  if ((await backUp()) !== 0) options.violations.push("a whole database was not backed up");
   const good = contentOf(backups);
   const damage = () => damagePages(join(dataDir, "tiro.db"), options.random);
   const isEarly = options.random.next() < 0.5;
@@ -53,7 +54,7 @@ export async function tryDamaged(options: DamageOptions): Promise<string> {
     }
   }
   const isWhole = isIntact(join(dataDir, "tiro.db"));
-  const status = await backUp(dataDir, backups);
+  const status = await backUp();
   if (isWhole !== (status === 0))
     options.violations.push(`a ${isWhole ? "whole" : "damaged"} database's backup ended with ${status}`);
   if (!isWhole && !Bun.deepEquals(contentOf(backups), good))
@@ -81,10 +82,10 @@ function damagePages(file: string, random: Random): void {
 /** Null if it does not start, and says that it is the database. */
 async function started(
   dataDir: string,
-  { settings, violations }: DamageOptions,
+  { program, settings, violations }: DamageOptions,
 ): Promise<ServerProcess | null> {
   try {
-    return await startServerProcess({ dataDir, settings });
+    return await startServerProcess({ dataDir, settings, command: program });
   } catch (error) {
     if (!/damaged|storage_unavailable/.test(String(error))) violations.push(`a damaged database: ${error}`);
     return null;
@@ -146,8 +147,9 @@ function isIntact(file: string): boolean {
   }
 }
 
-async function backUp(dataDir: string, folder: string): Promise<number> {
-  const command = [...selfCommand(), "backup", folder, "--keep", "1", "--data", dataDir];
+/** @returns the command's exit status. */
+async function backedUp(program: string[], dataDir: string, folder: string): Promise<number> {
+  const command = [...program, "backup", folder, "--keep", "1", "--data", dataDir];
   const env = { PATH: process.env.PATH ?? "" };
   return Bun.spawn(command, { stdio: ["ignore", "ignore", "ignore"], env }).exited;
 }
