@@ -39,8 +39,9 @@ export function dropFillers(given: readonly Token[], rules: LanguageRules, reaso
 
 const SPELLED_BEFORE = 3;
 
-/** `F f zero zero a a`, `zero oito um um`: one reading holds what stands before it and both. */
+/** `F f zero zero a a`, `zero oito um um`: one reading holds what stands before it and both; `a a n v i s a`. */
 function isSpelled(tokens: readonly Token[], at: number, rules: LanguageRules): boolean {
+  if ([at, at + 2].every((place) => /^\p{L}$/u.test(tokens[place]?.text ?? ""))) return true;
   const near = tokens.slice(Math.max(0, at - SPELLED_BEFORE), at + 2).map(spokenForm);
   const isOne = (_: string, from: number) => from + (rules.read(near, from)?.words ?? 0) === near.length;
   return near.slice(0, -2).some(isOne);

@@ -40,18 +40,23 @@ export function capitalizeStreets(tokens: readonly Token[], rules: LanguageRules
   return named;
 }
 
-/** Where it is said that an address follows, small house numbers are written in digits: `adres to ulica polna siedem`. */
+/**
+ * Where it is said that an address follows, small house numbers are written in digits, `adres to ulica polna siedem`, and before a flat:
+ * `ulica kwiatowa osiem mieszkania dwa`.
+ */
 function withSmallNumbers(tokens: readonly Token[], { numberStyle, streetNames }: LanguageRules): Token[] {
   const { digits = {} } = numberStyle ?? {};
-  const from = tokens.findIndex((token) => isAnyOf(token, streetNames?.announcedBy));
-  const street = tokens.findIndex(
-    (token, at) => at > from && (streetNames?.streets.includes(spokenForm(token)) ?? false),
-  );
-  if (from < 0 || street < 0 || street - from > CONTEXT_WORDS) return [...tokens];
+  const { announcedBy, flats, streets = [] } = streetNames ?? {};
+  const from = tokens.findIndex((token) => isAnyOf(token, announcedBy));
+  const street = tokens.findIndex((token, at) => at > from && streets.includes(spokenForm(token)));
+  const isTold = from >= 0 && street - from <= CONTEXT_WORDS;
+  if (street < 0) return [...tokens];
   return tokens.map((token, at) => {
     const digit = token.kind === undefined && at > street + 1 ? digits[spokenForm(token)] : undefined;
-    const isNear = at <= street + LONGEST_NAME_WORDS || isAnyOf(tokens[at - 1], streetNames?.flats);
-    return digit !== undefined && isNear
+    const isHouse = at <= street + LONGEST_NAME_WORDS;
+    const isFlat = isAnyOf(tokens[at - 1], flats);
+    const isBefore = isHouse && isAnyOf(tokens[at + 1], flats);
+    return digit !== undefined && (isTold ? isHouse || isFlat : isBefore)
       ? { ...token, text: digit, kind: "cardinal", said: spokenForm(token) }
       : token;
   });

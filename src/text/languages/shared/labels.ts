@@ -178,6 +178,8 @@ export function letterArticleTest(
     const number = letters > 0 ? cardinal(words, end) : null;
     const isAgreeing = before.findLast((one) => articles.includes(one)) === word;
     // `O voo é o t p um dois três`, `a norma é a i s o nove mil e um`: codes hardly begin with an O.
+    // `O processo é o um dois três quatro`
+    if (letters === 0) return isAgreeing && word === "o" && figuresAt(words, end, cardinal).length > 1;
     if (letters > 1) return isAgreeing && letters >= (number && word === "o" ? LEAST_SAID : LEAST_FIGURES);
     const behind = end + (number?.words ?? 0);
     // `A matrícula é a b quarenta e cinco sessenta e sete`

@@ -141,6 +141,8 @@ interface QuantityTable {
   moneyFirst?: boolean;
   /** Whether a half may stand after the unit: `ห้าลิตรครึ่ง`. */
   halfAfterUnit?: boolean;
+  /** One metre before its hundredths: `metr dwadzieścia`. */
+  bareMetre?: string;
   /** Units beside those of CLDR: `kilo kg, stopni celsjusza °C`. */
   units?: string;
   /** How symbols begin before which a sentence has no space: `70°F`. */

@@ -115,6 +115,8 @@ export function lettersReader(spelling: Spelling): Reader {
     );
   }
 
+  const isCounted = (words: Words, at: number) => (cardinal(words.slice(at - 1, at), 0)?.value ?? 1n) > 1n;
+
   /** `W n f z`, `o c p f`: the first is a word, and the others are a code without it. */
   function beginsWithWord(
     words: Words,
@@ -136,10 +138,13 @@ export function lettersReader(spelling: Spelling): Reader {
       return true;
     // `U S G i E K G`
     const isBehindOther = first === labels.joint && last.length > 1 && UNPRONOUNCEABLE.test(last);
-    if (last !== "" && last.length <= LONGEST_ARTICLE && !isBehindOther) return false;
+    if (last !== "" && last !== labels.joint && last.length <= LONGEST_ARTICLE && !isBehindOther)
+      return false;
     const others = read(words.slice(0, at + length), at + 1);
     const alone = (row[0] ?? text).slice(first.length);
-    return others.words === length - 1 && isCode(others) && alone.length >= LEAST_SIGNS;
+    // `O r x do tórax`: codes hardly begin with an O.
+    const isLong = alone.length >= LEAST_SIGNS || (first === "o" && CONSONANTS.test(alone));
+    return others.words === length - 1 && isCode(others) && isLong;
   }
 
   return (words, at) => {
@@ -149,7 +154,7 @@ export function lettersReader(spelling: Spelling): Reader {
     const found = joinsNext(words, end, signs) ? read(words.slice(0, end), at) : signs;
     const { text, words: length } = found;
     // `Vier k w`
-    if (!isCode(found) || (length === LEAST_OF_EACH && cardinal(words.slice(at - 1, at), 0))) return null;
+    if (!isCode(found) || (length === LEAST_OF_EACH && isCounted(words, at))) return null;
     if (TWO_THINGS.test(text) && letterWords.includes(text.charAt(1))) return null;
     const row =
       found.named > 0 || isAnnounced(words, at, text)

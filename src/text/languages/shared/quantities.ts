@@ -38,6 +38,8 @@ export interface MeasureWords {
   and?: readonly string[];
   /** Stands before decimals. */
   decimal?: string;
+  /** One metre, before its hundredths: `metr dwadzieścia`. */
+  bareMetre?: string | undefined;
   /** Units that a sentence writes as words after digits: `5 minuten`. */
   everyday: Readonly<Record<string, string>>;
   /** How symbols begin before which a sentence has no space: `70°F`. */
@@ -86,10 +88,26 @@ export function measureReader(
 
   const isJoined = (unit: string) => language.joined !== undefined && unit.startsWith(language.joined);
 
+  function bareMetre(words: Words, at: number): Written | null {
+    const parts = words[at] === language.bareMetre ? hundredths(words, at + 1, false) : null;
+    return parts && { words: 1 + parts.words, text: `1${parts.text} ${METRE}`, kind: "measure" };
+  }
+
+  /** `zero dwadzieścia pięć miligrama` */
+  function belowOne(words: Words, at: number): Written | null {
+    const parts = amount(words, at + 1);
+    const unit = parts && findUnit(words, at + 1 + parts.words);
+    if (parts?.whole == null || parts.whole < LEAST_BARE_CENTS || parts.whole >= CENTS || !unit) return null;
+    const text = `0${language.decimal ?? ","}${parts.whole} ${unit.value.replace(/.*\|/, "")}`;
+    return { words: 1 + parts.words + unit.words, text, kind: "measure" };
+  }
+
   return (words, at) => {
     const number = amount(words, at);
-    const unit = number && symbol(words, at + number.words);
-    if (!number) return null;
+    if (!number) return bareMetre(words, at);
+    const below = number.whole === 0n ? belowOne(words, at) : null;
+    if (below) return below;
+    const unit = symbol(words, at + number.words);
     if (!unit) return over({ ...number, kind: "measure" }, words, at);
     // `eine minute`, `a hundred miles` are figures of speech more often than measures.
     if (findEveryday(words, at + number.words) && (number.whole === 1n || number.article)) return null;

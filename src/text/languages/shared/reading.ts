@@ -133,5 +133,5 @@ export function languageReader(
   const ofAmounts = new Set<Reader>([prices, percent, measure, again, plain]);
   const read = longestOf(readers);
   const readOther = longestOf(readers.filter((each) => !ofAmounts.has(each)));
-  return (words, at) => (amount(words, at) ? read : readOther)(words, at);
+  return (words, at) => (amount(words, at) || words[at] === measures.bareMetre ? read : readOther)(words, at);
 }

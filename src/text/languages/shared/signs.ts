@@ -46,7 +46,9 @@ export interface Spelling {
 export function signsReader({ cardinal, digits, letterWords, dashLength, labels }: Spelling): SignsReader {
   const [sureNames, weakNames] = [letterNamesOf(labels.letters), letterNamesOf(labels.weakLetters)];
   const letterNames = { ...sureNames, ...weakNames };
-  const announces = new Set(list(labels.spelledAfter ?? ""));
+  const [announces, articles] = [labels.spelledAfter, labels.articles].map(
+    (words) => new Set(list(words ?? "")),
+  ) as [Set<string>, Set<string>];
   const isWord = (word: string) =>
     letterWords.includes(word) || word.length < LEAST_NAME || Object.hasOwn(weakNames, word);
 
@@ -61,6 +63,8 @@ export function signsReader({ cardinal, digits, letterWords, dashLength, labels 
     if (number && (isAfterDash || (number.words > 1 && !number.round)))
       return { words: number.words, text: String(number.value) };
     const word = words[at] ?? "";
+    // `R x e um e c g`
+    if (labels.joint && text.endsWith(labels.joint) && articles.has(word)) return null;
     const isBetween = text.length >= LEAST_BEFORE_NUMBER && LETTER.test(words[at + 1] ?? "");
     const digit = digits[word] ?? ((isBetween ? /^\d{1,4}$/ : /^\d$/).test(word) ? word : undefined);
     return digit === undefined ? null : { words: 1, text: String(digit) };

@@ -9,7 +9,7 @@ import { alternatives, list } from "./readers.ts";
 import { counting } from "./tables.ts";
 
 export function measuresOf(data: LanguageData, table: LanguageTable, notation: Notation): MeasureWords {
-  const { per, metric, everyday, halfAfterUnit, joinedUnits: joined } = table;
+  const { per, metric, everyday, halfAfterUnit, bareMetre, joinedUnits: joined } = table;
   const cldr = Object.entries(everyday === undefined ? data.units : {}).flatMap(([symbol, names]) => {
     const spoken = names.toLowerCase();
     return [...notation.phrases(spoken), ...notation.phrases(spoken.replaceAll("-", " "))].map((name) => [
@@ -31,6 +31,7 @@ export function measuresOf(data: LanguageData, table: LanguageTable, notation: N
     perPrice: notation.phrases(per?.price),
     perUnits: notation.table(per?.units),
     ...(halfAfterUnit && half),
+    bareMetre,
     and: notation.phrases(table.moneyAnd),
     decimal: data.decimal,
     joined,

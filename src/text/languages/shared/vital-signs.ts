@@ -64,14 +64,17 @@ export function temperatureReader(
 ): Reader {
   const [names, between] = [new Set(list(named)), phraseLength(list(over))];
   return (words, at) => {
-    if (!words.slice(Math.max(0, at - WORDS_BEFORE), at).some((word) => names.has(word))) return null;
+    const isNamed = words.slice(Math.max(0, at - WORDS_BEFORE), at).some((word) => names.has(word));
     const degrees = cardinal(words, at);
     if (!degrees || !isWithin(degrees.value, BODY_DEGREES)) return null;
     const tenthsAt = at + degrees.words + between(words, at + degrees.words);
     const tenths = cardinal(words, tenthsAt);
     const next = tenths === null ? "" : words[tenthsAt + tenths.words];
-    const isLast = tenths !== null && tenths.value < 10n && (next === undefined || VITAL_SIGN.test(next));
-    return isLast
+    const ends = next === undefined || VITAL_SIGN.test(next);
+    // `Trentotto e due di febbre`
+    const isBehind = tenths !== null && names.has(words[tenthsAt + tenths.words + 1] ?? "");
+    const isTenths = tenths !== null && tenths.value < 10n;
+    return isTenths && ((isNamed && ends) || (isBehind && /^d[ei]$/.test(next ?? "")))
       ? {
           words: tenthsAt + tenths.words - at,
           text: `${degrees.value}${decimal}${tenths.value}`,
