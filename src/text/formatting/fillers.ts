@@ -38,10 +38,12 @@ export function dropFillers(given: readonly Token[], rules: LanguageRules, reaso
 }
 
 const SPELLED_BEFORE = 3;
+const SPELLED = /^(?:\p{L}|[\d.]*\d\p{L}?)$/u;
 
 /** `F f zero zero a a`, `zero oito um um`: one reading holds what stands before it and both; `a a n v i s a`. */
 function isSpelled(tokens: readonly Token[], at: number, rules: LanguageRules): boolean {
-  if ([at, at + 2].every((place) => /^\p{L}$/u.test(tokens[place]?.text ?? ""))) return true;
+  const beside = [tokens[at - 1], tokens[at + 2]].map((token) => token?.text ?? "");
+  if (/^\p{L}$/u.test(tokens[at]?.text ?? "") && beside.some((text) => SPELLED.test(text))) return true;
   const near = tokens.slice(Math.max(0, at - SPELLED_BEFORE), at + 2).map(spokenForm);
   const isOne = (_: string, from: number) => from + (rules.read(near, from)?.words ?? 0) === near.length;
   return near.slice(0, -2).some(isOne);

@@ -23,6 +23,7 @@ import { applySelfCorrections } from "./self-corrections.ts";
 import { applyCase, applyLastStop, isFinished } from "./sentences.ts";
 import { writeSpelledNames } from "./spelled-names.ts";
 import { applySpokenMarks } from "./spoken-marks.ts";
+import { writeHouseNumbers } from "./street-names.ts";
 import { unsureWords } from "./unsure-words.ts";
 import { applyWrittenForms } from "./written-forms.ts";
 
@@ -110,7 +111,7 @@ function writeSentences(
 ): Token[] {
   const named = instructions.emoji ? writeEmoji(tokens, rules, reasons) : tokens;
   const itemized = writeNumberedLists(named, rules, reasons);
-  const written = applyWrittenForms(itemized, rules, instructions.numbers);
+  const written = writeHouseNumbers(applyWrittenForms(itemized, rules, instructions.numbers), rules);
   reasons.addChanged("number", itemized, written);
   const marked = applySpokenMarks(
     quoteWord(writeSpelledNames(written, rules), rules),

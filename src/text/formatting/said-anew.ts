@@ -183,7 +183,8 @@ export function sameKind(
   repair: readonly Token[],
   rules: LanguageRules,
 ): number | null {
-  const said = kept.slice(-KIND_WORDS).map(spokenForm);
+  const last = kept.slice(0, -1).findLastIndex(endsSentence);
+  const said = kept.slice(Math.max(last + 1, kept.length - KIND_WORDS)).map(spokenForm);
   const offset = kept.length - said.length;
   const instead = repair.map(spokenForm);
   const [before, after] = [said.at(-1) ?? "", instead[0] ?? ""];

@@ -226,7 +226,7 @@ const KOREAN_VERB = /\p{Script=Hangul}(?:니다|이다|이에요|예요|어요|�
 
 /** A number with its unit, a code or an address alone is no sentence. */
 function isProse(tokens: readonly Token[], rules: LanguageRules): boolean {
-  if (tokens.length <= 2 && /^[-+$€£¥]?[\d.,:]+$/.test(tokens[0]?.text ?? "")) return false;
+  if (tokens.length <= 2 && /^[-+$€£¥]?[\d.,:]+(?:st|nd|rd|th)?$/.test(tokens[0]?.text ?? "")) return false;
   // `100ドル`, where words are characters.
   const words = rules.spaced ? [] : tokens.map(spokenForm);
   if (words.some((word) => /\d/.test(word)) && rules.read(words, 0)?.words === words.length) return false;

@@ -24,7 +24,7 @@ interface Street {
 export function capitalizeStreets(tokens: readonly Token[], rules: LanguageRules): Token[] {
   const { streetNames, code } = rules;
   if (!streetNames) return [...tokens];
-  const named = withSmallNumbers(tokens, rules);
+  const named = [...tokens];
   for (const at of named.keys()) {
     const street = streetAt(named, at, streetNames) ?? namedStreet(named, at, streetNames, code);
     if (!street) continue;
@@ -44,7 +44,10 @@ export function capitalizeStreets(tokens: readonly Token[], rules: LanguageRules
  * Where it is said that an address follows, small house numbers are written in digits, `adres to ulica polna siedem`, and before a flat:
  * `ulica kwiatowa osiem mieszkania dwa`.
  */
-function withSmallNumbers(tokens: readonly Token[], { numberStyle, streetNames }: LanguageRules): Token[] {
+export function writeHouseNumbers(
+  tokens: readonly Token[],
+  { numberStyle, streetNames }: LanguageRules,
+): Token[] {
   const { digits = {} } = numberStyle ?? {};
   const { announcedBy, flats, streets = [] } = streetNames ?? {};
   const from = tokens.findIndex((token) => isAnyOf(token, announcedBy));

@@ -58,5 +58,7 @@ export const readUnsaidHundreds = unsaidHundreds(readCardinal);
 /** Whether the word belongs to a number. */
 export function isNumberWord(word: string | undefined): boolean {
   if (word === undefined) return false;
-  return BELOW_HUNDRED.has(word) || SCALES.has(word) || word === "hundred" || word === "zero";
+  return (
+    BELOW_HUNDRED.has(word) || SCALES.has(word) || word === "hundred" || word === "zero" || /^\d+$/.test(word)
+  );
 }

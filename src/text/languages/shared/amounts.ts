@@ -62,7 +62,8 @@ export interface AmountWords {
 
 /** More decimals than anyone dictates; the bound keeps reading linear. */
 const MOST_DECIMALS = 15;
-const WRITTEN = /^\d{1,15}(?:[.,]\d{1,9})?$/;
+/** No code: `006046`. */
+const WRITTEN = /^(?!00)\d{1,15}(?:[.,]\d{1,9})?$/;
 const LEAST_GROUPED = 5;
 
 const LEAST_SCALE = 1000n;
