@@ -1,5 +1,5 @@
 /** Drops what carries no meaning: `um`, `uh`, and words said twice by a stumbling tongue. */
-import { oncePer } from "../../lib/once-per.ts";
+import { oncePer, setOf } from "../../lib/once-per.ts";
 import type { LanguageRules } from "../words/language-rules.ts";
 import { capitalize, isCapitalized } from "../words/letter-case.ts";
 import { indexPhrases, phrasesAt } from "../words/phrases.ts";
@@ -12,7 +12,7 @@ const phrasesOf = oncePer((list: readonly string[]) => indexPhrases(list, (phras
 export function dropFillers(given: readonly Token[], rules: LanguageRules, reasons: Reasons): Token[] {
   const tokens = [...given];
   const meant = meantPlaces(tokens, rules);
-  const stutters = new Set(rules.stutters ?? []);
+  const stutters = setOf(rules.stutters ?? NONE);
   const kept: Token[] = [];
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at] as Token;

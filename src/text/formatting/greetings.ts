@@ -2,7 +2,7 @@
 import { isPlainWord, isUsualName } from "../words/frequent-words.ts";
 import type { LanguageRules } from "../words/language-rules.ts";
 import { fold } from "../words/letter-case.ts";
-import { beginsSentence, renderToken, spokenForm, type Token } from "../words/tokens.ts";
+import { beginsSentence, foldedForm, renderToken, spokenForm, type Token } from "../words/tokens.ts";
 import { endsLikeName, PARTICLES } from "./names.ts";
 
 /** `Sehr geehrter Herr Professor Weber` */
@@ -114,7 +114,7 @@ function titlesEnd(tokens: readonly Token[], from: number, rules: LanguageRules)
 /** `Sehr geehrter Herr Professor Lang vielen Dank`: the name after the titles. */
 function titledEnd(tokens: readonly Token[], from: number, rules: LanguageRules): number | null {
   const end = titlesEnd(tokens, from, rules);
-  const [name, next] = [fold(spokenForm(tokens[end])), fold(spokenForm(tokens[end + 1]))];
+  const [name, next] = [foldedForm(tokens[end]), foldedForm(tokens[end + 1])];
   const isName =
     isUsualName(name, rules.code) || (rules.surnames?.includes(name) ?? false) || endsLikeName(name, rules);
   return end > from && isName && !isUsualName(next, rules.code) && !goesOn(next, rules) ? end : null;
@@ -137,8 +137,8 @@ function isCertainName(
   next: Token | undefined,
   { code, conjunctions }: LanguageRules,
 ): boolean {
-  const name = fold(spokenForm(token));
-  const following = fold(spokenForm(next));
+  const name = foldedForm(token);
+  const following = foldedForm(next);
   const areMore = isUsualName(following, code) || (conjunctions?.includes(following) ?? false);
   return isUsualName(name, code) && !isPlainWord(name, code) && !areMore;
 }

@@ -1,4 +1,5 @@
 /** What a language adds around marks: Spanish opens questions with `¿`, French sets a no-break space before `?`. */
+import { setOf } from "../../lib/once-per.ts";
 import type { LanguageRules } from "../words/language-rules.ts";
 import { beginsSentence, spokenForm, type Token } from "../words/tokens.ts";
 
@@ -58,7 +59,7 @@ function clauseStart(
   end: number,
   { questionStarts }: LanguageRules,
 ): number {
-  const starts = new Set(questionStarts);
+  const starts = setOf(questionStarts);
   for (let at = end; at > start; at -= 1) {
     if (tokens[at - 1]?.after === ":") return at;
     if (tokens[at - 1]?.after !== ",") continue;

@@ -3,7 +3,7 @@
 import { isKnownName, isPlainWord, isUsualName, knowsFrequentWords } from "../words/frequent-words.ts";
 import type { LanguageRules, NameWord } from "../words/language-rules.ts";
 import { capitalize, fold } from "../words/letter-case.ts";
-import { beginsSentence, spokenForm, type Token } from "../words/tokens.ts";
+import { beginsSentence, foldedForm, spokenForm, type Token } from "../words/tokens.ts";
 
 /** `Mit den allerbesten Grüßen` */
 const LONGEST_LINE_WORDS = 5;
@@ -35,7 +35,7 @@ export function nameForm(tokens: readonly Token[], index: number, rules: Languag
 }
 
 function isPlain(token: Token | undefined, { code }: LanguageRules): boolean {
-  return isPlainWord(fold(spokenForm(token)), code);
+  return isPlainWord(foldedForm(token), code);
 }
 
 /** `Frau Weber`, `la señora Ruiz`; but `die Frau weint`. */
@@ -64,7 +64,7 @@ function isSurname(tokens: readonly Token[], index: number, rules: LanguageRules
   let at = index - 1;
   while (at >= index - MOST_PARTICLES && PARTICLES.has(spokenForm(tokens[at])) && tokens[at]?.after === "")
     at -= 1;
-  const [word, before] = [fold(spokenForm(tokens[index])), elidedForm(tokens[at])];
+  const [word, before] = [foldedForm(tokens[index]), elidedForm(tokens[at])];
   if (before === "" || tokens[at]?.after !== "") return false;
   const isTitle = TITLE.test(before) || namedAfter.includes(before);
   const form = Object.hasOwn(capitalized, before) ? capitalized[before] : before;
@@ -165,7 +165,8 @@ export function endsLikeName(
 
 /** `l'ingegner` is a title too. */
 function elidedForm(token: Token | undefined): string {
-  return spokenForm(token).replace(/^\p{L}{1,4}'(?=\p{L})/u, "");
+  const word = spokenForm(token);
+  return word.includes("'") ? word.replace(/^\p{L}{1,4}'(?=\p{L})/u, "") : word;
 }
 
 /** Languages whose own words are not listed know the names of a neighbour. */
@@ -179,8 +180,11 @@ function isFullName(tokens: readonly Token[], index: number, rules: LanguageRule
   const list = NAMES_OF[rules.code] ?? rules.code;
   if (!knowsFrequentWords(list)) return false;
   // English writes `dr. fiona` as one.
-  const parts = (at: number) => fold(spokenForm(tokens[at])).split(" ");
-  const wordAt = (at: number) => parts(at).at(-1) ?? "";
+  const parts = (at: number) => foldedForm(tokens[at]).split(" ");
+  const wordAt = (at: number) => {
+    const form = foldedForm(tokens[at]);
+    return form.includes(" ") ? form.slice(form.lastIndexOf(" ") + 1) : form;
+  };
   // `O segundo segundo` is no name.
   const joins = (at: number) =>
     tokens[at]?.after === "" && tokens[at + 1]?.gap === " " && wordAt(at) !== wordAt(at + 1);
@@ -190,7 +194,7 @@ function isFullName(tokens: readonly Token[], index: number, rules: LanguageRule
   const isName = (at: number) =>
     isUsual(at) && !isPlain(tokens[at], rules) && !isOwn(at) && !rules.notNames?.includes(wordAt(at));
   const titled = (at: number) =>
-    (parts(at).length > 1 && TITLE.test(parts(at)[0] ?? "")) ||
+    (foldedForm(tokens[at]).includes(" ") && TITLE.test(parts(at)[0] ?? "")) ||
     (joins(at - 1) && TITLE.test(spokenForm(tokens[at - 1])));
   if (isUsual(index) && titled(index)) return true;
   const [followsName, precedesName] = [

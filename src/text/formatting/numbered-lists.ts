@@ -1,7 +1,8 @@
 /** Lists that are said with their numbers: `number one water the plants number two feed the cat number three lock up`. */
+import { oncePer } from "../../lib/once-per.ts";
 import type { LanguageRules } from "../words/language-rules.ts";
 import { fold } from "../words/letter-case.ts";
-import { spokenForm, type Token } from "../words/tokens.ts";
+import { foldedForm, spokenForm, type Token } from "../words/tokens.ts";
 import type { Reasons } from "./reasons.ts";
 
 /** Two things may be numbered in a sentence: `number one seed meets number two seed`. */
@@ -21,10 +22,7 @@ export function writeNumberedLists(
   rules: LanguageRules,
   reasons: Reasons,
 ): Token[] {
-  const [names = "", ...numbers] = rules.listNumbers ?? [];
-  const numbered = names.split("/").map((name) => numbers.map((number) => [name, number]));
-  const bullets = (rules.listBullets ?? []).map((bullet) => numbers.map(() => bullet.split("_")));
-  const kinds: (readonly (readonly string[])[])[] = [...numbered, rules.listLabels ?? [], ...bullets];
+  const { kinds, bullets } = kindsOf(rules);
   const isBullets = (labels: unknown) => bullets.some((each) => each === labels);
   const found = kinds
     .map((labels) => ({ labels, ...labelsOf(tokens, labels, rules) }))
@@ -44,6 +42,16 @@ export function writeNumberedLists(
     return isLabel ? [] : withoutComma(token, starts.includes(at + 1) && at + 1 !== starts[0]);
   });
 }
+
+type Kind = readonly (readonly string[])[];
+
+const kindsOf = oncePer(({ listNumbers = [], listLabels = [], listBullets = [] }: LanguageRules) => {
+  const [names = "", ...numbers] = listNumbers;
+  const numbered = names.split("/").map((name) => numbers.map((number) => [name, number]));
+  const bullets = listBullets.map((bullet) => numbers.map(() => bullet.split("_")));
+  const kinds: Kind[] = [...numbered, listLabels, ...bullets];
+  return { kinds, bullets };
+});
 
 /** Two bullets are enough where nothing stands before them and both have phrases: `guion limpiar ventanas guion sacar la basura`. */
 function isList(
@@ -89,15 +97,21 @@ function labelsOf(
 
 /** Where any of the labels is said; the most tokens are none of their first words. */
 function labelledPlaces(tokens: readonly Token[], labels: readonly (readonly string[])[]): number[] {
-  const firsts = new Set(labels.map(([word = ""]) => fold(word)));
+  const firsts = firstsOf(labels);
+  if (firsts.isDisjointFrom(formsOf(tokens))) return [];
   return [...tokens.keys()].filter(
-    (at) => firsts.has(fold(spokenForm(tokens[at]))) && labels.some((label) => saysAt(tokens, at, label)),
+    (at) => firsts.has(foldedForm(tokens[at])) && labels.some((label) => saysAt(tokens, at, label)),
   );
 }
 
+const formsOf = oncePer((tokens: readonly Token[]) => new Set(tokens.map(foldedForm)));
+const firstsOf = oncePer(
+  (labels: readonly (readonly string[])[]) => new Set(labels.map(([word = ""]) => fold(word))),
+);
+
 /** The article and the number one differ by an accent that recognizers leave out: `nummer een`. */
 function saysAt(tokens: readonly Token[], at: number, label: readonly string[] = [""]): boolean {
-  return label.every((word, index) => fold(spokenForm(tokens[at + index])) === fold(word));
+  return label.every((word, index) => foldedForm(tokens[at + index]) === fold(word));
 }
 
 /** Written or said. */

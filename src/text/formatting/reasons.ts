@@ -61,6 +61,7 @@ export class Reasons {
 
   /** Of a step that replaces or joins tokens, each of which keeps its place. */
   addChanged(code: ReasonCode, before: readonly Token[], after: readonly Token[]): void {
+    if (before.length === after.length && before.every((token, at) => token === after[at])) return;
     const byPlace = new Map(after.map((token) => [token.at, token]));
     for (let at = 0; at < before.length; ) {
       const written = byPlace.get(before[at]?.at);

@@ -50,7 +50,7 @@ export function applySelfCorrections(
   const phrases = stepsOf(rules);
   const kept: Token[] = [];
   for (let at = 0; at < tokens.length; ) {
-    const [found] = phrasesAt(phrases, tokens, at);
+    const found = phrasesAt(phrases, tokens, at)[0];
     const beginning = found
       ? beginningOf({ step: found.value, kept, tokens, at, length: found.length }, rules)
       : null;
@@ -117,8 +117,6 @@ function beginningOf(place: Place, rules: LanguageRules): Beginning | null {
   if (phrasesAt(markPhrases(rules.marks), tokens, at + length).length > 0) return null;
   if (repair.length === 0 || isPartOfClause(place, rules) || leavesParticle(kept, repair, rules)) return null;
   const isBetween = [kept.at(-1), tokens[at + length - 1]].every((token) => COMMA.test(token?.after ?? ""));
-  const needsMore = weighs(step, rules) || (step.needs === "between" && !rules.spaced);
-  const anew = anewFrom(kept, repair, { isBetween, needsMore }, rules);
   // `Links nee rechts`; but `z lewej, nie z prawej` may deny the second.
   if (step.needs === "between" && !isBetween)
     return kept.at(-1)?.after === "" && !rules.negations?.includes(step.phrase)
@@ -128,6 +126,8 @@ function beginningOf(place: Place, rules: LanguageRules): Beginning | null {
       : null;
   // `Un adarme de seda; digo seda verde porque …`
   if (/[;:]/.test(kept.at(-1)?.after ?? "") && step.ordinary) return null;
+  const needsMore = weighs(step, rules) || (step.needs === "between" && !rules.spaced);
+  const anew = anewFrom(kept, repair, { isBetween, needsMore }, rules);
   const mayRestart = isBetween || !step.needs || (step.needs === "again" && rules.spaced);
   return anew ?? (mayRestart ? restartOf({ ...place, isBetween }, repair, start, rules) : null);
 }

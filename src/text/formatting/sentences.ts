@@ -1,6 +1,6 @@
 /** Sentence case and the last stop, if the recognizer gives neither. */
 
-import { oncePer } from "../../lib/once-per.ts";
+import { oncePer, setOf } from "../../lib/once-per.ts";
 import type { LanguageRules } from "../words/language-rules.ts";
 import { capitalize, isInitialism } from "../words/letter-case.ts";
 import { indexPhrases, phrasesAt } from "../words/phrases.ts";
@@ -35,7 +35,8 @@ export function applyCase(tokens: readonly Token[], rules: LanguageRules, finish
       : token.startsSentence === true;
     const text = known ?? token.text;
     const goesOn = index > 0 && starts && followsSalutation(tokens, index, rules);
-    return { ...token, text: starts && !goesOn && takesCapital(token) ? capitalize(text, rules.code) : text };
+    const written = starts && !goesOn && takesCapital(token) ? capitalize(text, rules.code) : text;
+    return written === token.text ? token : { ...token, text: written };
   });
   return finished ? cased : capitalizeStreets(cased, rules);
 }
@@ -77,7 +78,7 @@ function phraseForms(tokens: readonly Token[], { capitalizedPhrases = [] }: Lang
   const forms: string[] = [];
   if (capitalizedPhrases.length === 0) return forms;
   for (const at of tokens.keys()) {
-    const [found] = phrasesAt(casedPhrases(capitalizedPhrases), tokens, at);
+    const found = phrasesAt(casedPhrases(capitalizedPhrases), tokens, at)[0];
     if (!found || tokens.slice(at, at + found.length - 1).some(({ after }) => after !== "")) continue;
     for (const [place, word] of found.value.entries()) forms[at + place] = word;
   }
@@ -252,7 +253,7 @@ function isQuestion(sentence: readonly Token[], rules: LanguageRules): boolean {
   const opening = sentence.slice(0, LONGEST_OPENING_WORDS).map(spokenForm);
   if (notQuestions?.test(opening.join(" "))) return false;
   if (questions?.test(opening.slice(lead).join(" "))) return true;
-  const starts = new Set(questionStarts);
+  const starts = setOf(questionStarts);
   const words = sentence.slice(lead, lead + LONGEST_START_WORDS).map(spokenForm);
   return words.some((_, index) => starts.has(words.slice(0, index + 1).join(spaced ? " " : "")));
 }

@@ -1,7 +1,7 @@
 /** Names that are spelled after they are said: `mein name ist jansen ich buchstabiere j a n s e n` → Jansen, …: J-A-N-S-E-N. */
 import type { LanguageRules } from "../words/language-rules.ts";
 import { capitalize, fold } from "../words/letter-case.ts";
-import { endsSentence, spokenForm, type Token } from "../words/tokens.ts";
+import { endsSentence, foldedForm, type Token } from "../words/tokens.ts";
 
 /** Between the name and its letters: `glielo scrivo lettera per lettera`. */
 const MOST_WORDS_BETWEEN = 6;
@@ -28,7 +28,7 @@ function nameBefore(tokens: readonly Token[], at: number, letters: string): numb
   for (let place = at - 1; place >= Math.max(0, at - 1 - MOST_WORDS_BETWEEN); place -= 1) {
     const token = tokens[place] as Token;
     if (endsSentence(token)) return null;
-    if (token.kind === undefined && fold(spokenForm(token)) === letters) return place;
+    if (token.kind === undefined && foldedForm(token) === letters) return place;
   }
   return null;
 }

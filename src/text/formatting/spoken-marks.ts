@@ -30,7 +30,7 @@ export function applySpokenMarks(
   const quotes = quotePairs(tokens, phrases, rules);
   const alone = namesOneMark(tokens, phrases);
   const done: Token[] = [];
-  let pending: Pending = { before: "" };
+  let pending = NOTHING_PENDING;
   let markEnd = 0;
   let namedEnd = Number.NaN;
   let dropsComma = false;
@@ -65,8 +65,8 @@ export function applySpokenMarks(
     if (!found) {
       // A named mark stays whole: `le point virgule` holds no comma.
       const words = tokens.slice(at, at + (named[0]?.length ?? 1));
-      done.push({ ...token, ...pending, before: pending.before + token.before }, ...words.slice(1));
-      pending = { before: "" };
+      done.push(withPending(token, pending), ...words.slice(1));
+      pending = NOTHING_PENDING;
       at += words.length;
       if (named[0]) namedEnd = at;
       continue;
@@ -156,7 +156,9 @@ function quotePairs(
   for (const isOfPair of [isQuote, isBracket]) {
     let open: { at: number; end: number; mark: SpokenMark } | null = null;
     for (let at = 0; at < tokens.length; at += 1) {
-      const named = phrasesAt(phrases, tokens, at).filter(({ value }) => isOfPair(value));
+      const phrasesHere = phrasesAt(phrases, tokens, at);
+      if (phrasesHere.length === 0) continue;
+      const named = phrasesHere.filter(({ value }) => isOfPair(value));
       const found = quoteAt(named, open !== null);
       if (
         !found ||
@@ -263,6 +265,13 @@ const CLOSES = /[)\]}"»“”」』）]\s*$/u;
 
 /** Properties that the next word takes from the marks before it. */
 type Pending = Pick<Token, "before"> & Partial<Pick<Token, "gap" | "startsSentence">>;
+
+const NOTHING_PENDING: Pending = { before: "" };
+
+function withPending(token: Token, pending: Pending): Token {
+  if (pending === NOTHING_PENDING) return token;
+  return { ...token, ...pending, before: pending.before + token.before };
+}
 
 /** Writes the mark to the words before it or keeps it for the word after it. */
 function pendingAfter(done: Token[], mark: SpokenMark, open: Pending & { gap: string }): Pending {

@@ -4,8 +4,8 @@
  */
 import { isPlainWord, isUsualName } from "../words/frequent-words.ts";
 import type { LanguageRules, StreetRules } from "../words/language-rules.ts";
-import { capitalize, fold } from "../words/letter-case.ts";
-import { beginsSentence, spokenForm, type Token } from "../words/tokens.ts";
+import { capitalize } from "../words/letter-case.ts";
+import { beginsSentence, foldedForm, spokenForm, type Token } from "../words/tokens.ts";
 import { endsLikeName } from "./names.ts";
 
 const LONGEST_NAME_WORDS = 4;
@@ -150,7 +150,7 @@ function numberedBehind(tokens: readonly Token[], at: number, rules: StreetRules
 /** `La rue Pasteur`: a name that is no word. */
 function namedStreet(tokens: readonly Token[], at: number, rules: StreetRules, code: string): Street | null {
   if (!rules.streets.includes(spokenForm(tokens[at])) || tokens[at]?.after !== "") return null;
-  const name = fold(spokenForm(tokens[at + 1]));
+  const name = foldedForm(tokens[at + 1]);
   if (rules.joints.includes(name)) return null;
   const isName =
     endsLikeName(name, rules) ||

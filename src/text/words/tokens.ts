@@ -1,5 +1,7 @@
 /** Recognized text as words with what stands around them; put together again it is the same text. */
+import { oncePer } from "../../lib/once-per.ts";
 import type { LanguageRules, WrittenKind } from "./language-rules.ts";
+import { fold } from "./letter-case.ts";
 import { splitWords, tableKey } from "./split-words.ts";
 
 /** How certain a word is: it is likely wrong, or hardly ever. */
@@ -120,9 +122,21 @@ function sentenceStart(said: string): string {
 
 /** Lower case, as the rules compare it; typographic apostrophes are plain, and Turkish `İ` is `i`. */
 export function spokenForm(token: Token | undefined): string {
-  const lower = tableKey(token?.text.toLowerCase() ?? "");
-  return /’|i\u0307/.test(lower) ? lower.replaceAll("’", "'").replaceAll("i\u0307", "i") : lower;
+  return token === undefined ? "" : formOf(token);
 }
+
+/** Every word is asked for dozens of times: 4 instead of 35 ns. */
+const formOf = oncePer(({ text }: Token) => {
+  const lower = tableKey(text.toLowerCase());
+  return /’|i\u0307/.test(lower) ? lower.replaceAll("’", "'").replaceAll("i\u0307", "i") : lower;
+});
+
+/** The same without marks over letters. */
+export function foldedForm(token: Token | undefined): string {
+  return token === undefined ? "" : foldedOf(token);
+}
+
+const foldedOf = oncePer((token: Token) => fold(formOf(token)));
 
 /** `l'électricien` begins with an article. */
 export function elided(word: string): string {
@@ -131,7 +145,7 @@ export function elided(word: string): string {
 
 /** Whether a sentence ends after the token. */
 export function endsSentence(token: Token): boolean {
-  return SENTENCE_END.test(token.after);
+  return token.after !== "" && SENTENCE_END.test(token.after);
 }
 
 /** Whether the token at `index` begins a sentence, a line or the text. */

@@ -60,12 +60,19 @@ export function nounList(lines: string): NounList {
     );
   }
 
-  return (word) => {
+  function kindOf(word: string): NounKind {
     if (sure.has(word)) return "listed";
     if (doubtful.has(word)) return "doubtful";
     if (endsAsNoun(word)) return "ending";
     if (isCompound(word)) return "compound";
     return isForm(word) ? "form" : "other";
+  }
+
+  // Each word is asked for as the one after another, and then by itself.
+  let last: { word: string; kind: NounKind } = { word: "", kind: kindOf("") };
+  return (word) => {
+    if (word !== last.word) last = { word, kind: kindOf(word) };
+    return last.kind;
   };
 }
 

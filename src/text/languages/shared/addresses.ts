@@ -1,4 +1,5 @@
 /** Spoken e-mail addresses, host names, URLs and IP addresses: `anna punkt müller at firma punkt de`. */
+import { oncePer } from "../../../lib/once-per.ts";
 import type { Written } from "../../words/language-rules.ts";
 import type { CardinalReader } from "./number-readers.ts";
 import { alternatives, list, type Phrases, phrases, type Reader, readOnce, type Words } from "./readers.ts";
@@ -127,16 +128,25 @@ export class AddressParser {
 
   /** Every address has a sign after its first label, and few words have one: that saves a tenth of what a text costs. */
   hasSign(words: Words, at: number): boolean {
-    let sign = at + 1;
-    while (sign < at + FIRST_SIGN_WITHIN && !this.#signWords.has(words[sign] ?? "")) sign += 1;
-    if (sign === at + FIRST_SIGN_WITHIN) return false;
+    const sign = this.#nextSigns(words)[at + 1] ?? Number.POSITIVE_INFINITY;
+    if (sign >= at + FIRST_SIGN_WITHIN) return false;
     // Only letters and numbers continue a word.
     if (sign > at + 1 && !this.#isSingle(words, at) && !this.#isSingle(words, at + 1)) return false;
-    const [label, mailbox] = [this.#label(words, at, true), this.#label(words, at, this.#letterFirst)];
-    return [label, mailbox, this.#ipPart(words, at)].some(
-      (part) => part && this.#sign(words, at + part.words) !== null,
+    const isSigned = (part: Text | null) => part !== null && this.#sign(words, at + part.words) !== null;
+    return (
+      isSigned(this.#label(words, at, true)) ||
+      isSigned(this.#label(words, at, this.#letterFirst)) ||
+      isSigned(this.#ipPart(words, at))
     );
   }
+
+  /** From each place on where the next sign may begin. */
+  readonly #nextSigns = oncePer((words: Words): readonly number[] => {
+    const next: number[] = [];
+    for (let at = words.length - 1; at >= 0; at -= 1)
+      next[at] = this.#signWords.has(words[at] ?? "") ? at : (next[at + 1] ?? Number.POSITIVE_INFINITY);
+    return next;
+  });
 
   #isSingle(words: Words, at: number): boolean {
     const word = words[at] ?? "";
@@ -327,6 +337,13 @@ export class AddressParser {
    * address a letter before a word is a word of its own: Spanish `a anna arroba`.
    */
   #label(words: Words, at: number, letterBeforeWord: boolean): Text | null {
+    return (letterBeforeWord ? this.#labelWithWord : this.#labelAlone)(words, at);
+  }
+
+  readonly #labelWithWord = readOnce((words: Words, at: number) => this.#readLabel(words, at, true));
+  readonly #labelAlone = readOnce((words: Words, at: number) => this.#readLabel(words, at, false));
+
+  #readLabel(words: Words, at: number, letterBeforeWord: boolean): Text | null {
     const label = { words: 0, text: "" };
     let last: Piece | null = null;
     for (let pieces = 0; pieces < MOST_PIECES; pieces++) {

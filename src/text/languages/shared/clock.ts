@@ -80,7 +80,8 @@ class ClockParser {
   }
 
   read(words: Words, at: number): Written | null {
-    if (words.slice(Math.max(0, at - 2), at).join(" ") === this.#table.every) return null;
+    const { every } = this.#table;
+    if (every !== undefined && words.slice(Math.max(0, at - 2), at).join(" ") === every) return null;
     const article = this.#article(words, at);
     const moment =
       this.#moment(words, at + article, article > 0) ?? (article === 0 ? this.#towards(words, at) : null);

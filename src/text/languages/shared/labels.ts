@@ -117,7 +117,7 @@ function figuresAt(words: readonly string[], at: number, cardinal: CardinalReade
 
 /** `l'erreur` */
 function bare(word = ""): string {
-  return word.replace(/^\p{L}{1,5}['’]/u, "");
+  return /['’]/.test(word) ? word.replace(/^\p{L}{1,5}['’]/u, "") : word;
 }
 
 function wordTest(words: string): (word: string | undefined) => boolean {
@@ -288,8 +288,8 @@ function codeReader(
     const names = isCopula(words[copula])
       ? words.slice(Math.max(0, copula - NAME_WITHIN_WORDS), copula)
       : words.slice(Math.max(0, at - 1), at);
-    const spelled = names.slice(-LEAST_FIGURES).join("");
-    if (!isBehindArticle && !names.some(isNamed) && !isCoded(spelled)) return levelAt(words, at, false);
+    const isTold = names.some(isNamed) || (names.length > 1 && isCoded(names.slice(-LEAST_FIGURES).join("")));
+    if (!isBehindArticle && !isTold) return levelAt(words, at, false);
     const level = levelAt(words, at, true);
     let [text, length, pieces] = ["", 0, 0];
     while (pieces < MOST_FIGURES * 2) {

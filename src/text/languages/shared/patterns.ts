@@ -22,6 +22,8 @@ interface Step {
   slot: string | null;
   optional: boolean;
   kept: boolean;
+  /** The first words of what must stand here, if only these may. */
+  firsts?: ReadonlySet<string>;
 }
 
 type Values = Partial<Record<Role, Value>>;
@@ -130,6 +132,7 @@ function anyOf(
     return { place, items: list(spoken), forms: forms as unknown as Forms };
   });
   const branches = branchesOf(all, slotsOf(language));
+  const [byFirst, others] = byFirstWord(branches);
   return (words, at) => {
     let best: { match: Match; pattern: Pattern } | null = null;
     const follow = (next: readonly Branch[], before: Match) => {
@@ -141,10 +144,21 @@ function anyOf(
         follow(branch.next, match);
       }
     };
-    follow(branches, NO_MATCH);
+    follow(others, NO_MATCH);
+    follow(byFirst.get(words[at] ?? "") ?? NO_BRANCHES, NO_MATCH);
     const found = best as { match: Match; pattern: Pattern } | null;
     return found && write(found.pattern.forms, found.match);
   };
+}
+
+const NO_BRANCHES: readonly Branch[] = [];
+
+/** Most words begin no pattern: those that begin with words of their own are found by these. */
+function byFirstWord(branches: readonly Branch[]): [Map<string, Branch[]>, Branch[]] {
+  const byFirst = new Map<string, Branch[]>();
+  for (const branch of branches)
+    for (const word of branch.step.firsts ?? []) byFirst.set(word, [...(byFirst.get(word) ?? []), branch]);
+  return [byFirst, branches.filter(({ step }) => step.firsts === undefined)];
 }
 
 function isBetter(
@@ -184,7 +198,11 @@ function stepOf(item: string, slots: Slots): Step {
   const [, slot, endings] = /^([A-Z])(?:~(.+))?$/u.exec(body) ?? [];
   const read = slot === undefined ? wordsOf(body) : slots(slot);
   const match = endings === undefined ? read : ending(read, endings.split("/"));
-  return { match, slot: slot ?? null, optional: optional === "?", kept: open === "(" };
+  const firsts =
+    slot === undefined && optional === ""
+      ? { firsts: new Set(body.split("/").map((phrase) => phrase.split("_")[0] ?? "")) }
+      : {};
+  return { match, slot: slot ?? null, optional: optional === "?", kept: open === "(", ...firsts };
 }
 
 function wordsOf(alternatives: string): Step["match"] {

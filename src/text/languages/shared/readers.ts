@@ -23,8 +23,11 @@ export function longestOf(readers: readonly Reader[]): Reader {
 export function readOnce<T extends object | null>(read: (words: Words, at: number) => T): typeof read {
   const results = new WeakMap<Words, T[]>();
   return (words, at) => {
-    const known = results.get(words) ?? [];
-    if (known.length === 0) results.set(words, known);
+    let known = results.get(words);
+    if (known === undefined) {
+      known = [];
+      results.set(words, known);
+    }
     const found = known[at];
     if (found !== undefined) return found;
     const result = read(words, at);

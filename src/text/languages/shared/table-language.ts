@@ -284,7 +284,7 @@ class TableLanguage {
     const { address, clock, marks, domains, letters, labels, labelLetters } = this.#table;
     const known = Object.fromEntries(alternatives(this.#notation.table(labels)));
     const inLetters = (label: string) =>
-      [...label].map((letter) => labelLetters?.[letter] ?? letter).join("");
+      labelLetters ? [...label].map((letter) => labelLetters[letter] ?? letter).join("") : label;
     const signs = list(address).map((names, index) => [
       this.#notation.names(names.replaceAll("_", " ")),
       ADDRESS_SIGNS[index] ?? "",
