@@ -10,7 +10,7 @@
  * On some virtual machines memory is slow after a rest: on one, a page that nothing had touched for 100 ms took 2.5 µs
  * instead of 0.01 (and 0.2 after 10 ms), unless other programs kept the machine busy. One client leaves the server at rest
  * half of the time, so that its calls took 8 to 15 ms of processor time there, and those of eight, by the same code, 2.7
- * to 4. What a page takes is said first.
+ * to 4. The time for a page is said first.
  */
 import { openSync, readFileSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -30,7 +30,7 @@ import { IMPORTS, LONG_TRANSCRIPT, SAVES } from "./transcript-bodies.ts";
 
 const MOST_MS = 50;
 export const MOST_CPU_MS = 20;
-/** What is made and copied here for the client is this program's garbage: it is collected before the server would meet it. */
+/** Bodies are made and copied here for the client: garbage that is not the server's, collected after so many bytes of them. */
 const GARBAGE_BYTES = 16 * 2 ** 20;
 const WARMING = new Set(["a query of many parameters", "JSON of as many keys as there may be"]);
 
