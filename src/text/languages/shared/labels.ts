@@ -149,6 +149,7 @@ type Length = (words: Words, at: number) => number;
 const JOINT = /^(?:und|oder|bis|et|ou|à|y|o|a|e|i|lub|do|en|of|tot)$/u;
 /** How far before its copula a code is named: `le numéro de dossier est`. */
 const NAME_WITHIN_WORDS = 4;
+const ARTICLE_WITHIN_WORDS = 7;
 /** `M-AK 711` */
 export const PLATE: [code: RegExp, written: string] = [/^(\p{Lu}{1,3}-\p{Lu}{1,2})(\d{1,4})$/u, "$1 $2"];
 /** `3 O 12/24`, and the Spanish plate `6230 LVK`. */
@@ -171,7 +172,7 @@ export function letterArticleTest(
   return (words, at) => {
     const word = words[at] ?? "";
     if (!articles.includes(word) || !isCopula(words[at - 1])) return false;
-    const before = words.slice(Math.max(0, at - 1 - NAME_WITHIN_WORDS), at - 1);
+    const before = words.slice(Math.max(0, at - ARTICLE_WITHIN_WORDS), at - 1);
     let end = at + 1;
     while (/^\p{L}$/u.test(words[end] ?? "")) end += 1;
     const letters = end - at - 1;
@@ -180,6 +181,8 @@ export function letterArticleTest(
     // `O voo é o t p um dois três`, `a norma é a i s o nove mil e um`: codes hardly begin with an O.
     // `O processo é o um dois três quatro`
     if (letters === 0) return isAgreeing && word === "o" && figuresAt(words, end, cardinal).length > 1;
+    // `A peça é a a xis traço quinhentos`
+    if (words[at + 1] === word) return isAgreeing;
     if (letters > 1) return isAgreeing && letters >= (number && word === "o" ? LEAST_SAID : LEAST_FIGURES);
     const behind = end + (number?.words ?? 0);
     // `A matrícula é a b quarenta e cinco sessenta e sete`
@@ -267,7 +270,9 @@ function codeReader(
       text === ""
         ? letterAt(words, at + 1, false) !== "" ||
           figuresAt(words, at + 1, cardinal).length >= 2 ||
-          (letterAt(words, at + 1, true) !== "" && figuresAt(words, at + 2, cardinal).length >= LEAST_FIGURES)
+          (letterAt(words, at + 1, true) !== "" &&
+            (figuresAt(words, at + 2, cardinal).length >= LEAST_FIGURES ||
+              (cardinal(words, at + 2)?.value ?? 0n) > 9n))
         : (/\p{L}$/u.test(text) && (isPiece(words, at + 1) || sign(words, at + 1) !== null)) ||
           (/^\p{L}{3}\d$/u.test(text) && isPiece(words, at + 1));
     // `Cuatro cuatro uno siete be ce de`
