@@ -191,7 +191,8 @@ function endsAddress(
 
 /** Elided articles are left out: `l'adresse`. */
 function isAnyOf(token: Token | undefined, words: readonly string[] = []): boolean {
-  return words.includes(spokenForm(token).replace(/^l'/, ""));
+  const word = spokenForm(token);
+  return words.includes(word.startsWith("l'") ? word.slice(2) : word);
 }
 
 function isNumber(token: Token | undefined): boolean {
