@@ -48,7 +48,7 @@ function joinGroups(tokens: readonly Token[], rules: LanguageRules): Token[] {
 
 const TELEPHONE_WITHIN_WORDS = 3;
 
-/** `Numer to dwadzieścia dwa, sześćset sześćdziesiąt trzy, dwadzieścia jeden`: numbers of two or three digits after a word that announces them. */
+/** `Numer to dwadzieścia dwa, sześćset trzy, dwadzieścia jeden`: numbers of two or three digits after a word that announces them. */
 function joinPairs(tokens: readonly Token[], rules: LanguageRules): Token[] {
   const joined = [...tokens];
   const words = tokens.map(spokenForm);

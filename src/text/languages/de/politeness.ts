@@ -37,7 +37,7 @@ const WISHING =
 
 const MOST_BETWEEN = 6;
 
-/** What is said to somebody, by the rest of the sentence. */
+/** Whether the rest of the sentence speaks to somebody. */
 function isToldBy({ before: [last = "", second = ""], after, later, earlier }: WordContext): boolean {
   const behind = later?.() ?? [];
   if (
