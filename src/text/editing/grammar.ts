@@ -1,8 +1,8 @@
 /** How one language says the commands. */
 import type { Command, EditContext, Groups } from "./command.ts";
 
-/** A command, how it is said, and arguments that the phrase itself fixes. */
-export type Entry = readonly [command: Command, pattern: RegExp, fixed?: Groups];
+/** A command, and how it is said. */
+export type Entry = readonly [command: Command, pattern: RegExp];
 
 export interface Grammar {
   /** From the most particular to the most general: `remove the quotes` before `remove WORDS`. */
@@ -25,13 +25,16 @@ export interface Grammar {
 /** Arguments that name a place in the text; what is to be written stays as it was said. */
 const TARGETS: readonly string[] = ["target", "from", "one", "other", "place", "scope", "joined"];
 
-function argumentsOf(grammar: Grammar, groups: Groups, fixed: Groups = {}): Groups {
+/** `(?<side_before>vor)` is `before`, whatever the language calls it. */
+function argumentsOf(grammar: Grammar, groups: Groups): Groups {
   const said = Object.entries(groups).filter(([, value]) => value !== undefined);
-  const translated = said.map(([name, value]) => [
-    name,
-    TARGETS.includes(name) ? grammar.target(value) : value,
-  ]);
-  return { ...Object.fromEntries(translated), ...fixed };
+  return Object.fromEntries(
+    said.map(([group, value]) => {
+      const [name = "", ...fixed] = group.split("_");
+      if (fixed.length > 0) return [name, fixed.join(" ")];
+      return [name, TARGETS.includes(name) ? grammar.target(value) : value];
+    }),
+  );
 }
 
 /** The first command that the words say and that fits the text. */
@@ -41,9 +44,9 @@ export function applyBest(
   text: string,
   context: EditContext,
 ): string | null {
-  for (const [command, pattern, fixed] of grammar.entries) {
+  for (const [command, pattern] of grammar.entries) {
     const match = pattern.exec(spoken);
-    const result = match && command.apply(text, argumentsOf(grammar, { ...match.groups }, fixed), context);
+    const result = match && command.apply(text, argumentsOf(grammar, { ...match.groups }), context);
     if (typeof result === "string") return result;
   }
   return null;

@@ -22,7 +22,8 @@ export const replace: Command = {
     /^(?:replace|substitute|exchange|swap(?: out)?|correct|fix|rename|update|edit) (?:only |just )?(?<rest>.+)$/,
     /^(?:change|turn|make|switch|set) (?!(?:it|that) from )(?:only |just )?(?<rest>.+)$/,
   ],
-  apply: (text, { rest = "", dividers = DIVIDERS, and = "and" }, context) => {
+  apply: (text, { rest = "", dividers: said, and = "and" }, context) => {
+    const dividers = said?.replaceAll(" ", "|") ?? DIVIDERS;
     const pairs = pairsOf(rest, dividers, and);
     // An instruction that could be two replacements is never applied as one.
     if (pairs !== null) return replaceAll(text, pairs, context);

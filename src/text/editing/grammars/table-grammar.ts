@@ -1,5 +1,4 @@
 /** Grammars that are tables: `de.json`, `es.json` and `fr.json`. English has its patterns beside the commands. */
-import type { Groups } from "../command.ts";
 import type { Entry, Grammar } from "../grammar.ts";
 import { COMMANDS } from "./commands.ts";
 import { type TargetWords, targetReader } from "./targets.ts";
@@ -8,7 +7,7 @@ import { type TargetWords, targetReader } from "./targets.ts";
 export interface GrammarTable {
   /** Words that several entries share: verbs, `it`. */
   words: Readonly<Record<string, string>>;
-  /** `COMMAND ARGUMENT=VALUE, …: PATTERN`, with what the phrase itself fixes, from the most particular to the most general. */
+  /** `COMMAND: PATTERN`, from the most particular to the most general; `(?<side_before>vor)` is an argument and its value. */
   entries: readonly string[];
   polite: string;
   politeEnd: string;
@@ -39,11 +38,10 @@ export function tableGrammar(table: GrammarTable): Grammar {
 
 /** A command is no new word: `supprime pas de fièvre`. */
 function entryOf(entry: string, { words, verbs }: GrammarTable): Entry {
-  const [, name = "", fixed, pattern = ""] = /^(\w+)(?: (\w+=.+?))?: (.+)$/.exec(entry) ?? [];
+  const [, name = "", pattern = ""] = /^(\w+): (.+)$/.exec(entry) ?? [];
   if (!isCommand(name)) throw new Error(`no command of editing is called ${name}: ${entry}`);
-  const groups: Groups = Object.fromEntries(fixed?.split(", ").map((each) => each.split("=")) ?? []);
   const said = name === "replaceTurnedRound" ? pattern.replace("(?<to>", `(?<to>(?!${verbs})`) : pattern;
-  return [COMMANDS[name], new RegExp(`^${withWords(said, words)}$`, "u"), groups];
+  return [COMMANDS[name], new RegExp(`^${withWords(said, words)}$`, "u")];
 }
 
 function isCommand(name: string): name is keyof typeof COMMANDS {
