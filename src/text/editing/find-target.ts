@@ -24,19 +24,8 @@ const UNITS: Readonly<Record<string, Unit>> = {
 };
 const UNIT = "words?|sentences?|lines?|paragraphs?|items?|bullets?|points?|letters?|characters?";
 
-const COUNTS: Readonly<Record<string, number>> = {
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  couple: 2,
-};
-const COUNT = `${Object.keys(COUNTS).join("|")}|\\d{1,3}`;
+const COUNTS = "zero one two three four five six seven eight nine ten".split(" ");
+const COUNT = `${COUNTS.slice(2).join("|")}|\\d{1,3}`;
 
 type Finder = (text: string, groups: Record<string, string>) => TextRange[];
 
@@ -49,7 +38,7 @@ const FINDERS: readonly [RegExp, Finder][] = [
   ],
   [
     new RegExp(
-      `^(?:the |its? )?(?<place>first|last|final) (?:(?:couple|pair) of |(?<count>${COUNT}) )(?<unit>${UNIT})$`,
+      `^(?:the |its? )?(?<place>first|last|final) (?:(?:couple|pair) (?:of )?|(?<count>${COUNT}) )(?<unit>${UNIT})$`,
     ),
     someUnits,
   ],
@@ -171,7 +160,7 @@ function someUnits(
   { place = "", count = "two", unit = "" }: Record<string, string>,
 ): TextRange[] {
   const all = unitsOf(text, unitNamed(unit));
-  const number = COUNTS[count] ?? Number(count);
+  const number = /\d/.test(count) ? Number(count) : COUNTS.indexOf(count);
   if (number > all.length) return [];
   const chosen = place === "first" ? all.slice(0, number) : all.slice(-number);
   return [{ start: chosen[0]?.start ?? 0, end: chosen.at(-1)?.end ?? 0 }];

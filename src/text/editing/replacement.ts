@@ -9,7 +9,7 @@ import { withoutArticle } from "./language-words.ts";
 import { inCaseOfPlace } from "./letter-case.ts";
 import { valueRanges } from "./named-values.ts";
 import { fold } from "./sound-alike.ts";
-import { matchesOf, replaceRanges, type TextRange, unitsOf } from "./text-range.ts";
+import { capitalizeFirst, matchesOf, replaceRanges, type TextRange, unitsOf } from "./text-range.ts";
 import { figureIn, findSameValue, findValues, kindOf, MONTH_IN, writtenLike } from "./values.ts";
 import { inDigits, markNamed, placedMark, spacedMark, withDigits, writtenForm } from "./written-form.ts";
 
@@ -285,10 +285,6 @@ function calendarCase(value: string, language: string): string {
   return value.replace(/(?<![\p{L}\p{N}])\p{Ll}{3,}/gu, (word, at) => {
     const { capitalized } = rulesFor(language);
     const known = (at === 0 || isDate) && Object.hasOwn(capitalized, word) ? capitalized[word] : undefined;
-    return known ?? (isDate && word !== "the" ? capital(word) : word);
+    return known ?? (isDate && word !== "the" ? capitalizeFirst(word) : word);
   });
-}
-
-function capital(word: string): string {
-  return word.replace(/^./u, (letter) => letter.toUpperCase());
 }

@@ -11,7 +11,11 @@ import { capitalizeFirst } from "./text-range.ts";
 import data from "./words.json";
 
 /** Names of marks in instructions, beside those of dictation. */
-const MARKS: Readonly<Record<string, string>> = data.marks;
+const MARKS = new Map(
+  Object.entries(data.marks).flatMap(([mark, names]) =>
+    names.split("|").map((name) => [name, mark] as const),
+  ),
+);
 const COUNTED = new RegExp(`^(?:(?:${data.counted}) )+`);
 const SENTENCE_MARK = /^[.,;:?!…-]$|^\s/;
 
@@ -23,9 +27,9 @@ export function markNamed(spoken: string, language = "en"): string | null {
   const bare = withoutArticle(spoken.trim());
   const named = bare.replace(COUNTED, "");
   for (const name of [bare, named, named.replace(/s$/, "")]) {
-    if (Object.hasOwn(MARKS, name)) return MARKS[name] ?? null;
-    const mark = rulesFor(language).marks.find(({ spoken: known }) => known === name)?.written;
-    if (mark !== undefined && SENTENCE_MARK.test(mark)) return mark;
+    const mark = rulesFor(language).marks.find(({ spoken: known }) => known === name)?.written ?? "";
+    const own = MARKS.get(name);
+    if (own !== undefined || SENTENCE_MARK.test(mark)) return own ?? mark;
   }
   return null;
 }

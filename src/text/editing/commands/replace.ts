@@ -102,7 +102,7 @@ export const respell: Command = {
     /^(?<from>\S+) (?:is|should be) (?:spelled|spelt|written) with (?:an? |(?<double>two |a double ))?(?<letter>[a-z])(?:'?s)?$/,
   ],
   apply: (text, { from = "", letter = "", double }, context) => {
-    const former = double === undefined ? ALIKE[letter] : letter;
+    const former = double === undefined ? ALIKE.get(letter) : letter;
     const [range, ...others] = findMeant(text, from, context);
     if (former === undefined || !range || others.length > 0) return null;
     const parts = text.slice(range.start, range.end).split(new RegExp(`([${former}])`, "iu"));
@@ -112,7 +112,7 @@ export const respell: Command = {
     return text.slice(0, range.start) + left + written + right + text.slice(range.end);
   },
 };
-const ALIKE: Readonly<Record<string, string>> = data.alikeLetters;
+const ALIKE = new Map(data.alikeLetters.split(" ").map((letters) => [letters.charAt(0), letters.slice(1)]));
 
 /** `spell anna with a capital a`, `join web site into one word`. */
 export const spellOtherwise: Command = {
