@@ -103,11 +103,12 @@ function describesForm(to: string): boolean {
 
 /**
  * `Change it to the end of July`, `to her`, means a part of its sentence, whichever: what begins with an article or a number, and a
- * word alone, is none.
+ * word or two alone, is none.
  */
 function isPartOf(text: string, to: string, language: string): boolean {
-  const [first = "", second] = to.split(" ");
-  const isPart = second === undefined || withoutArticle(to) !== to || inDigits(first, language) !== null;
+  const [first = "", , third] = to.split(" ");
+  const isValue = kindOf(to) !== null || third === undefined;
+  const isPart = isValue || withoutArticle(to) !== to || inDigits(first, language) !== null;
   return isPart && /[.!?]\s*$/.test(text) && unitsOf(text, "word").length >= LEAST_SENTENCE_WORDS;
 }
 const LEAST_SENTENCE_WORDS = 4;

@@ -150,8 +150,12 @@ function isNoun(words: string): boolean {
 function besideNoun(text: string, noun: string, kind: ValueKind): TextRange[] {
   const values = findValues(text, kind);
   const joint = kind === "number" ? NUMBER_JOINT : JOINT;
+  // `The weight, 72 kg`; not `no cough, 40 mg`
+  const areApart = (between: string) => between.startsWith(",") && !namesKind(noun);
   return findExact(text, noun).flatMap(({ end }) =>
-    values.filter(({ start }) => start > end && joint.test(text.slice(end, start))),
+    values.filter(
+      ({ start }) => start > end && joint.test(text.slice(end, start)) && !areApart(text.slice(end, start)),
+    ),
   );
 }
 const JOINTS =
@@ -170,7 +174,7 @@ function figuresBeside(text: string, from: string, written: string): TextRange[]
   const [, unit = ""] = /^[\d.,:/]+(?:\s?(\p{L}+|%))?$/u.exec(written) ?? [];
   const places = findExact(text, noun).flatMap(({ end }) => {
     const [all, joint = ""] = FIGURES.exec(text.slice(end)) ?? [];
-    if (all === undefined) return [];
+    if (all === undefined || (joint.startsWith(",") && !namesKind(noun))) return [];
     const isUnit =
       unit !== "" && new RegExp(`^\\s?${unit}(?!\\p{L})`, "iu").exec(text.slice(end + all.length));
     return [{ start: end + joint.length, end: end + all.length + (isUnit ? isUnit[0].length : 0), joint }];

@@ -12,9 +12,9 @@ export type Unit = "word" | "sentence" | "line" | "paragraph" | "character";
 /** An elided word is one of its own: `l'offre`, `qu'il`. */
 const WORD =
   /[\p{L}\p{N}\p{M}]+(?:(?:[.,:@/-]|(?<!(?<![\p{L}\p{N}])(?:qu|[cdjlmnst]))['’]|['’](?=\p{L}(?!\p{L})))[\p{L}\p{N}\p{M}]+)*/giu;
-/** Words whose stop ends no sentence, at its place. */
+/** Words whose stop ends no sentence, at its place; that of `18 h.` does. */
 const SHORTENED =
-  "(?<!\\p{L})(?:\\p{L}|mr|mrs|ms|dr|prof|st|vs|nr|bzw|inkl|evtl|sra?|srta|mme|mlle|e\\.g|i\\.e)";
+  "(?<!\\p{L})(?:(?<!\\d\\s?)\\p{L}|mr|mrs|ms|dr|prof|st|vs|nr|bzw|inkl|evtl|sra?|srta|mme|mlle|e\\.g|i\\.e)";
 export const ENDS_SHORTENED = new RegExp(`${SHORTENED}\\.\\s+$`, "iu");
 /**
  * Up to a stop that white space follows, or a line's end; not `Intl.Segmenter`, which knows no sentence in lower case.

@@ -6,7 +6,7 @@ import { conjunctionsOf, withoutArticle } from "../language-words.ts";
 import { withCaseOf } from "../letter-case.ts";
 import { countsOf } from "../named-values.ts";
 import { replaceAll } from "../replacement.ts";
-import { matchesOf } from "../text-range.ts";
+import { matchesOf, unitsOf } from "../text-range.ts";
 import { findValues, kindOf, kindsNamed } from "../values.ts";
 import { inDigits, writtenForm } from "../written-form.ts";
 
@@ -24,7 +24,7 @@ export const revalue: Command = {
     const told = subject === undefined ? null : replaceAll(text, [{ from: subject, to }], context);
     return (
       told ??
-      onlyValue(text, to, context) ??
+      onlyValue(text, to, subject, context) ??
       labelledNumber(text, to, context) ??
       countedNoun(text, to, context)
     );
@@ -67,7 +67,12 @@ function labelledNumber(text: string, to: string, { language }: EditContext): st
   return text.slice(0, only.start + label.length + 1) + digits + text.slice(only.end);
 }
 
-function onlyValue(text: string, to: string, context: EditContext): string | null {
+function onlyValue(
+  text: string,
+  to: string,
+  subject: string | undefined,
+  context: EditContext,
+): string | null {
   const bare = to.replace(/^(?:on|at|the|am|um|den|dem|der|de|le|la|el|à|a las|a la|las) /, "");
   const kind = kindOf(writtenForm(bare, context));
   // A plain number may stand for a time, an hour, a room: that is not certain.
@@ -75,6 +80,14 @@ function onlyValue(text: string, to: string, context: EditContext): string | nul
   const found = findValues(text, kind);
   const [only] = found;
   if (!only || found.length > 1) return null;
+  // `The parcel is 50 mg` says nothing of another sentence.
+  const noun = withoutArticle(subject ?? "");
+  const sentence = unitsOf(text, "sentence").find(({ start, end }) => start <= only.start && only.end <= end);
+  const isSaid =
+    subject === undefined ||
+    kindsNamed(noun).includes(kind) ||
+    findExact(text.slice(sentence?.start, sentence?.end), noun).length > 0;
+  if (!isSaid) return null;
   return replaceAll(text, [{ from: text.slice(only.start, only.end).toLowerCase(), to: bare }], context);
 }
 
