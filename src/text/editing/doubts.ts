@@ -42,7 +42,7 @@ export function areOfPerson(
   );
 }
 
-const DENIAL = new RegExp(`(?<!\\p{L})(?:${data.denials})(?!\\p{L})`, "iu");
+export const DENIAL = new RegExp(`(?<!\\p{L})(?:${data.denials})(?!\\p{L})`, "iu");
 const DENIED = new RegExp(`(?<!\\p{L})(?:${data.denials})(?: \\p{L}{1,4})? $`, "iu");
 
 /** A correction, `to` and not `from`, that says more of the text than this. */

@@ -1,6 +1,7 @@
 /** Other words in place of some: `replace tuesday with wednesday`, `wednesday instead of tuesday`, `spell it k a t h r y n`. */
 import { limits } from "../../../config/limits.ts";
 import type { Command, EditContext } from "../command.ts";
+import { DENIAL } from "../doubts.ts";
 import { findMeant, isWhole } from "../find-target.ts";
 import { withoutArticle } from "../language-words.ts";
 import { withCaseOf } from "../letter-case.ts";
@@ -42,6 +43,8 @@ export const replaceTurnedRound: Command = {
     /^instead of (?<from>.+?),? (?:use|say|write|put|make it|type|have) (?<to>.+)$/,
   ],
   apply: (text, { from = "", to = "" }, context) => {
+    // `It is not today, not Nora`
+    if (DENIAL.test(from)) return null;
     // `Of 95 euros, not of 90 euros`
     const [lead = ""] = /^\S+ /.exec(from) ?? [];
     const kind = kindOf(writtenForm(from.slice(lead.length), context));
