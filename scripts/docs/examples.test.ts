@@ -48,11 +48,11 @@ describe("the examples of config/", () => {
     expect(hardening("systemd/tiro-worker.service")).toEqual(hardening("systemd/tiro.service"));
   });
 
-  test("the image sets for the allocator what the service does", () => {
+  test("the image sets for memory what the service does", () => {
     const ofService = [...example("systemd/tiro.service").matchAll(/^Environment=(.+)$/gm)].map(
       ([, entry = ""]) => entry,
     );
-    expect(ofService).toHaveLength(1);
+    expect(ofService).toHaveLength(2);
     expect(imageConfig("amd64", [], 0).config.Env).toEqual(expect.arrayContaining(ofService));
   });
 
