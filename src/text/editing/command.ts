@@ -1,4 +1,3 @@
-/** One kind of spoken instruction. */
 export interface EditContext {
   language: string;
   dictionary: readonly string[];
@@ -17,11 +16,8 @@ export interface EditContext {
   spoken?: string;
 }
 
+/** The named groups of the pattern by which a grammar has the command. */
 export type Groups = Readonly<Record<string, string>>;
 
-export interface Command {
-  /** In English, over the whole instruction, lower case, without politeness and final punctuation; named groups are its arguments. */
-  patterns: readonly RegExp[];
-  /** The edited text, or null if the arguments do not fit the text: then the next command has its try. */
-  apply(text: string, groups: Groups, context: EditContext): string | null;
-}
+/** The edited text, or null if the arguments do not fit the text: then the next command has its try. */
+export type Command = (text: string, groups: Groups, context: EditContext) => string | null;

@@ -4,7 +4,8 @@ import { fold } from "../words/letter-case.ts";
 import type { EditContext } from "./command.ts";
 import { findExact } from "./find-phrase.ts";
 import { withoutArticle } from "./language-words.ts";
-import { type TextRange, unitsOf } from "./text-range.ts";
+import { areForms } from "./sound-alike.ts";
+import { sentenceAround, type TextRange, unitsOf } from "./text-range.ts";
 import { kindOf } from "./values.ts";
 import data from "./words.json";
 import { inDigits } from "./written-form.ts";
@@ -23,10 +24,8 @@ export function needsOtherForm(
     !/^[aeiouéèêàâîôœh]/iu.test(form)
   )
     return true;
-  const [old, said] = [text.slice(start, end), withoutArticle(from)].map((words) => fold(words));
-  const formsOf = (word = "") => [word, word.replace(/(?:e[nrsm]?|[snx])$/, "")];
-  const areForms = formsOf(old).some((each) => formsOf(said).includes(each));
-  return language !== "en" && kindOf(form) === null && old !== said && areForms;
+  const [old, said] = [fold(text.slice(start, end)), fold(withoutArticle(from))];
+  return language !== "en" && kindOf(form) === null && old !== said && areForms(old, said);
 }
 
 /** A number is no name: `change Bob to five`, `Bob's`. */
@@ -68,9 +67,7 @@ const MOST_MORE_WORDS = 1;
 /** `The agent pays, not the client`: who is both in the text is not put in the place of the other. */
 function repeatsText(text: string, ranges: readonly TextRange[], from: string, to: string): boolean {
   const [range] = ranges;
-  const sentence = unitsOf(text, "sentence").find(
-    ({ start, end }) => range && start <= range.start && range.end <= end,
-  );
+  const sentence = range && sentenceAround(text, range);
   if (!range || !sentence) return false;
   const rest = text.slice(sentence.start, range.start) + text.slice(range.end, sentence.end);
   const [behind = ""] = /^ \p{L}+/u.exec(text.slice(range.end)) ?? [];
@@ -89,17 +86,11 @@ export function changesAddress(text: string, from: string, written: string): boo
 }
 const TITLE = /^(?:frau|herrn?|mme|madame|m\.|monsieur|señora?)(?!\p{L})/iu;
 
-/** A whole text is to be something else, or a part of it. */
+/** A whole text is to be something else, not to read so, `a poem`, `past tense`; or a part of it. */
 export function isNoText(text: string, to: string, language: string): boolean {
-  return describesForm(to) || isPartOf(text, to, language);
+  return FORM.test(to) || isPartOf(text, to, language);
 }
-
-/** A whole text that is to be something else, not to read so: `a poem`, `past tense`. */
-function describesForm(to: string): boolean {
-  return /^(?:an? |une? |ein(?:e[nmr]?)? |una? |the )?(?:more |less |plus |más |mehr |much )?(?:\S+ )?(?:poem|haiku|song|story|list|email|mail|letter|tweet|post|question|summary|paragraph|sentence|table|essay|joke|headline|(?:past|present|future) tense|passive(?: voice)?|active voice|plural|singular|formal|informal|polite|shorter|longer|simple|casual|friendly|professional|english|german|french|spanish|italian|gedicht|frage|brief|tabelle|satz|poème|question|lettre|phrase|tableau|poema|pregunta|carta|frase|tabla|futuro|pasado|futur|passé|vergangenheit)$/.test(
-    to,
-  );
-}
+const FORM = new RegExp(`^(?:${data.forms})$`);
 
 /**
  * `Change it to the end of July`, `to her`, means a part of its sentence, whichever: what begins with an article or a number, and a

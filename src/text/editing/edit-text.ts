@@ -7,11 +7,12 @@ import type { EditContext } from "./command.ts";
 import { findTarget } from "./find-target.ts";
 import { applyBest, type Grammar } from "./grammar.ts";
 import german from "./grammars/de.json";
-import { english } from "./grammars/english.ts";
+import english from "./grammars/en.json";
 import spanish from "./grammars/es.json";
 import french from "./grammars/fr.json";
 import { tableGrammar } from "./grammars/table-grammar.ts";
 import { breaksJoints } from "./joints.ts";
+import data from "./words.json";
 
 export type EditOptions = Omit<EditContext, "spoken" | "target" | "everywhere">;
 
@@ -25,7 +26,7 @@ export interface EditResult {
 }
 
 const GRAMMARS: Readonly<Record<string, Grammar>> = {
-  en: english,
+  en: tableGrammar(english),
   de: tableGrammar(german),
   fr: tableGrammar(french),
   es: tableGrammar(spanish),
@@ -38,18 +39,11 @@ export function editText(instruction: string, selectedText: string, options: Edi
   return { text: edited, unclear: false, deleted: edited === "" && selectedText !== "" };
 }
 
-const EVERYWHERE =
-  /(?<!\p{L})(?:everywhere|wherever|throughout|überall|jedes mal|partout|à chaque fois|en todas partes|siempre que|cada vez)(?!\p{L})/u;
+const EVERYWHERE = new RegExp(`(?<!\\p{L})(?:${data.everywhere})(?!\\p{L})`, "u");
 /** `ersetze Tom überall durch Paul` */
-const EVERYWHERE_WITHIN =
-  / (?:everywhere|überall|partout|en todas partes) (?=(?:with|by|to|durch|gegen|mit|in|zu|par|avec|en|por|con|a) )/u;
-/** Verbs that take words after them: `start with please` is a courtesy to nobody. */
-const DANGLING =
-  /(?:^| )(?:with|before|after|to|add|insert|write|say|saying|word|and|mit|vor|nach|durch|wort|avec|par|avant|après|mot|con|por|antes de|después de|palabra)$/u;
-
-/** `Write at the end many thanks` */
-const MUCH =
-  / (?:many|much|no|best|warm|sincere|vielen|besten|herzlichen|lieben|muchas|mil|mille|grand|un grand|con)$/u;
+const EVERYWHERE_WITHIN = new RegExp(` ${data.everywhereWithin}`, "u");
+/** Verbs that take words after them: `start with please` is a courtesy to nobody; `write at the end many thanks`. */
+const UNFINISHED = new RegExp(`(?:^| )(?:${data.unfinished})$`, "u");
 
 /** If the language is not known, the first that understands; in one without a grammar nothing is. */
 function edit(instruction: string, text: string, options: EditOptions): string | null {
@@ -95,7 +89,7 @@ class Editor {
     const courteous = spoken.replace(this.#grammar.politeEnd, "");
     // `Replace please with would you please`
     const isSaidTwice = courteous.includes(` ${spoken.slice(courteous.length).replace(/^[, ]+/, "")} `);
-    const isText = courteous !== spoken && (isSaidTwice || DANGLING.test(courteous) || MUCH.test(courteous));
+    const isText = courteous !== spoken && (isSaidTwice || UNFINISHED.test(courteous));
     const plain = isText ? spoken : courteous;
     const result = this.#applyCommands(plain, text, context);
     // `Write at the end thank you` without its thanks would change nothing.

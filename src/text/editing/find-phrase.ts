@@ -3,7 +3,7 @@ import { limits } from "../../config/limits.ts";
 import { isPlainWord } from "../words/frequent-words.ts";
 import { withoutArticle } from "./language-words.ts";
 import { distance, fold, soundKey } from "./sound-alike.ts";
-import { type TextRange, unitsOf } from "./text-range.ts";
+import { overlaps, type TextRange, textsOf, unitsOf } from "./text-range.ts";
 import { namesKind } from "./values.ts";
 
 /** Beyond this share of differing sounds two phrases are not the same: one letter in four. */
@@ -15,7 +15,7 @@ const SHORTEST_BY_SOUND = 4;
 
 /** Every place where the phrase stands, in order; of places that only sound like it, the one that is clearly nearest. */
 export function findPhrase(text: string, phrase: string): TextRange[] {
-  const wanted = unitsOf(phrase, "word").map(({ start, end }) => phrase.slice(start, end));
+  const wanted = textsOf(phrase, "word");
   if (wanted.length === 0) return findLiteral(text, phrase.trim());
   const words = unitsOf(text, "word");
   if (namesKind(withoutArticle(phrase))) return findExact(text, phrase);
@@ -39,7 +39,7 @@ function singular(word: string): string {
 
 /** The words as they are said, in whatever case. */
 export function findExact(text: string, phrase: string): TextRange[] {
-  const wanted = unitsOf(phrase, "word").map(({ start, end }) => phrase.slice(start, end).toLowerCase());
+  const wanted = textsOf(phrase.toLowerCase(), "word");
   const words = unitsOf(text, "word").map((word) => withoutPossessive(text, word, phrase));
   return findWords(text, words, wanted, (word) => word.toLowerCase());
 }
@@ -131,8 +131,4 @@ function span(words: readonly TextRange[], at: number, size: number): TextRange 
 
 function slice(text: string, { start, end }: TextRange): string {
   return text.slice(start, end);
-}
-
-function overlaps(one: TextRange, other: TextRange): boolean {
-  return one.start < other.end && other.start < one.end;
 }

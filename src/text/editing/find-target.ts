@@ -3,11 +3,12 @@ import type { EditContext } from "./command.ts";
 import { findExact, findPhrase } from "./find-phrase.ts";
 import { ARTICLES, withoutArticle } from "./language-words.ts";
 import { ORDINAL, ordinalOf } from "./ordinals.ts";
-import { matchesOf, type TextRange, type Unit, unitsOf } from "./text-range.ts";
+import { matchesOf, overlaps, type TextRange, type Unit, unitsOf } from "./text-range.ts";
 import { namesKind } from "./values.ts";
 
 const WHOLE =
-  /^(?:it|this|that|everything|all|all of (?:it|this|that|the text)|it all|(?:the )?(?:whole|entire|complete|selected|full) (?:thing|text|selection|message|paragraph|sentence|note|email)|(?:the |this |my )?(?:text|selection|message|note|email|mail))$/;
+  "(?:it|this|that|everything|all|all of (?:it|this|that|the text)|it all|(?:the )?(?:whole|entire|complete|selected|full) (?:thing|text|selection|message|paragraph|sentence|note|email)|(?:the |this |my )?(?:text|selection|message|note|email|mail))";
+const IS_WHOLE = new RegExp(`^${WHOLE}$`);
 
 const WHOLE_NOUN = /^(?:text|selection|message|note|email|mail)$/;
 
@@ -29,69 +30,60 @@ const COUNT = `${COUNTS.slice(2).join("|")}|\\d{1,3}`;
 
 type Finder = (text: string, groups: Record<string, string>) => TextRange[];
 
+const patterns = (finders: readonly [string, Finder][]) =>
+  finders.map(([pattern, find]) => [new RegExp(`^${pattern}$`), find] as const);
+
 /** Tried in order; the first that matches the words and finds something decides. */
-const FINDERS: readonly [RegExp, Finder][] = [
+const FINDERS = patterns([
   [WHOLE, (text) => [{ start: 0, end: text.length }]],
   [
-    new RegExp(`^(?:the |its? )?(?<place>${ORDINAL}) (?<unit>${UNIT})$`),
-    (text, { place = "", unit = "" }) => unitAt(text, unit, place),
+    `(?:the |its? )?(?<place>${ORDINAL}) (?<unit>${UNIT})`,
+    (text, { place = "", unit = "" }) => at(unitsOf(text, unitNamed(unit)), place),
   ],
   [
-    new RegExp(
-      `^(?:the |its? )?(?<place>first|last|final) (?:(?:couple|pair) (?:of )?|(?<count>${COUNT}) )(?<unit>${UNIT})$`,
-    ),
+    `(?:the |its? )?(?<place>first|last|final) (?:(?:couple|pair) (?:of )?|(?<count>${COUNT}) )(?<unit>${UNIT})`,
     someUnits,
   ],
   [
-    new RegExp(`^(?:every|each|all(?: of)?(?: the)?|both) (?<unit>${UNIT})$`),
+    `(?:every|each|all(?: of)?(?: the)?|both) (?<unit>${UNIT})`,
     (text, { unit = "" }) => unitsOf(text, unitNamed(unit)),
   ],
-  [new RegExp(`^(?:the )?(?<unit>${UNIT}) (?<side>before|after) (?<phrase>.+)$`), besides],
+  [`(?:the )?(?<unit>${UNIT}) (?<side>before|after) (?<phrase>.+)`, besides],
   [
-    /^(?:(?:the|every|each|all(?: the)?|both) )?(?<unit>sentence|line|paragraph|item|bullet|point)s? (?:about|with|containing|that (?:says|contains|mentions|starts with|begins with)|starting with|beginning with) (?<phrase>.+)$/,
+    "(?:(?:the|every|each|all(?: the)?|both) )?(?<unit>sentence|line|paragraph|item|bullet|point)s? (?:about|with|containing|that (?:says|contains|mentions|starts with|begins with)|starting with|beginning with) (?<phrase>.+)",
     around,
   ],
   [
-    /^(?:everything|all|the (?:text|part|bit|words?|remark|note))? ?(?:in|inside|within|between) (?:the )?(?<signs>parentheses|parenthesis|brackets|quotes|quotation marks)$/,
+    "(?:everything|all|the (?:text|part|bit|words?|remark|note))? ?(?:in|inside|within|between) (?:the )?(?<signs>parentheses|parenthesis|brackets|quotes|quotation marks)",
     enclosed,
   ],
   [
-    new RegExp(
-      `^(?<inner>.+?) (?:of|in|from) (?<outer>(?:the )?(?:${ORDINAL}) (?:sentence|line|paragraph|item|bullet|point))$`,
-    ),
+    `(?<inner>.+?) (?:of|in|from) (?<outer>(?:the )?(?:${ORDINAL}) (?:sentence|line|paragraph|item|bullet|point))`,
     nested,
   ],
   [
-    /^(?:everything|all|the (?:text|part|bit|rest))? ?from (?<from>.+?) (?:to|until|till|through|up to) (?<to>.+)$/,
+    "(?:everything|all|the (?:text|part|bit|rest))? ?from (?<from>.+?) (?:to|until|till|through|up to) (?<to>.+)",
     between,
   ],
-  [/^(?:everything|all|the (?:text|part|bit|rest)) (?:after|following|past) (?<from>.+)$/, afterPhrase],
+  ["(?:everything|all|the (?:text|part|bit|rest)) (?:after|following|past) (?<from>.+)", afterPhrase],
+  ["(?:everything|all|the (?:text|part|bit|rest)) (?:before|up to|until|preceding) (?<to>.+)", beforePhrase],
   [
-    /^(?:everything|all|the (?:text|part|bit|rest)) (?:before|up to|until|preceding) (?<to>.+)$/,
-    beforePhrase,
-  ],
-  [
-    new RegExp(
-      `^(?:the )?(?<place>${ORDINAL})(?: (?:occurrence|instance|mention|time) of)? (?:the (?:word|phrase|name) )?(?<phrase>.+)$`,
-    ),
+    `(?:the )?(?<place>${ORDINAL})(?: (?:occurrence|instance|mention|time) of)? (?:the (?:word|phrase|name) )?(?<phrase>.+)`,
     (text, { place = "", phrase = "" }) => at(findPhrase(text, phrase), place),
   ],
   [
-    /^(?:every|each|all|both)(?: (?:of )?the)?(?: (?:occurrences?|instances?|mentions?) of)? (?<phrase>.+)$/,
+    "(?:every|each|all|both)(?: (?:of )?the)?(?: (?:occurrences?|instances?|mentions?) of)? (?<phrase>.+)",
     (text, { phrase = "" }) => findPhrase(text, phrase),
   ],
   [
-    /^(?:the |a |an )?(?:words?|phrase|name|expression|part|bit|term|number|letters?) (?!of )(?<phrase>.+)$/,
+    "(?:the |a |an )?(?:words?|phrase|name|expression|part|bit|term|number|letters?) (?!of )(?<phrase>.+)",
     (text, { phrase = "" }) => findPhrase(text, phrase),
   ],
-  [/^(?<phrase>.+)$/, (text, { phrase = "" }) => findExact(text, phrase)],
-  [/^(?<phrase>.+)$/, (text, { phrase = "" }) => findExact(text, withoutArticle(phrase))],
-  [/^(?<phrase>.+?)(?: part| bit)?$/, (text, { phrase = "" }) => findPhrase(text, phrase)],
-  [
-    new RegExp(`^(?:(?:${ARTICLES}) |[ld]['’])(?<phrase>.+)$`),
-    (text, { phrase = "" }) => findPhrase(text, phrase),
-  ],
-];
+  ["(?<phrase>.+)", (text, { phrase = "" }) => findExact(text, phrase)],
+  ["(?<phrase>.+)", (text, { phrase = "" }) => findExact(text, withoutArticle(phrase))],
+  ["(?<phrase>.+?)(?: part| bit)?", (text, { phrase = "" }) => findPhrase(text, phrase)],
+  [`(?:(?:${ARTICLES}) |[ld]['’])(?<phrase>.+)`, (text, { phrase = "" }) => findPhrase(text, phrase)],
+]);
 
 /** In order of place; empty if nothing, or nothing certain, is meant. @param words lower case, as spoken. */
 export function findTarget(text: string, words: string): TextRange[] {
@@ -139,7 +131,7 @@ export function isKindOf(words: string, to: string): boolean {
 const KIND_OF = /^(\S+) (?:of|de|du|del|d['’]\S+) /;
 
 export function isWhole(words: string): boolean {
-  return WHOLE.test(words.trim());
+  return IS_WHOLE.test(words.trim());
 }
 
 function unitNamed(name: string): Unit {
@@ -149,10 +141,6 @@ function unitNamed(name: string): Unit {
 function at<T>(ranges: T[], place: string): T[] {
   const found = ranges.at(ordinalOf(place) ?? 0);
   return found ? [found] : [];
-}
-
-function unitAt(text: string, unit: string, place: string): TextRange[] {
-  return at(unitsOf(text, unitNamed(unit)), place);
 }
 
 function someUnits(
@@ -179,9 +167,7 @@ function besides(text: string, { unit = "", side = "", phrase = "" }: Record<str
 
 function around(text: string, { unit = "", phrase = "" }: Record<string, string>): TextRange[] {
   const anchors = findPhrase(text, phrase);
-  return unitsOf(text, unitNamed(unit)).filter(({ start, end }) =>
-    anchors.some((anchor) => start < anchor.end && anchor.start < end),
-  );
+  return unitsOf(text, unitNamed(unit)).filter((place) => anchors.some((anchor) => overlaps(place, anchor)));
 }
 
 function onlyPlace(text: string, phrase: string): TextRange | undefined {

@@ -46,7 +46,7 @@ export function applyBest(
 ): string | null {
   for (const [command, pattern] of grammar.entries) {
     const match = pattern.exec(spoken);
-    const result = match && command.apply(text, argumentsOf(grammar, { ...match.groups }), context);
+    const result = match && command(text, argumentsOf(grammar, { ...match.groups }), context);
     if (typeof result === "string") return result;
   }
   return null;

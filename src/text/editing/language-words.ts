@@ -15,6 +15,11 @@ export function conjunctionsOf(language: string): string {
   return (CONJUNCTIONS[language] ?? CONJUNCTIONS.en)?.all ?? "";
 }
 
+/** Things that are named together: `nuts, bolts and washers`. */
+export function partsOf(words: string, language: string): string[] {
+  return words.split(new RegExp(`,? (?:${conjunctionsOf(language)}) |, `));
+}
+
 /** Of all languages. */
 export const AND_OR = "and|or|und|oder|et|ou|ni|y|e|o";
 

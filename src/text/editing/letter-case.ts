@@ -5,7 +5,7 @@ import { isKnownName, isPlainWord, isUsualName } from "../words/frequent-words.t
 import { fold } from "../words/letter-case.ts";
 import type { EditContext } from "./command.ts";
 import { beginsNoName } from "./language-words.ts";
-import { capitalizeFirst, ENDS_SHORTENED, lowerFirst, type TextRange, unitsOf } from "./text-range.ts";
+import { capitalizeFirst, ENDS_SHORTENED, lowerFirst, type TextRange, textsOf } from "./text-range.ts";
 
 /** Gives the replacement the case of what it replaces: all capitals, or a first capital. */
 export function withCaseOf(replacement: string, replaced: string): string {
@@ -43,9 +43,7 @@ export function beginsSentence(text: string, at: number, { textBefore = "" }: Ed
 
 /** Lower-cases the former first word of a sentence; `I`, a name, a German noun and a form of politeness keep their capital. */
 export function goingOn(text: string, language: string): string {
-  const [first, ...others] = unitsOf(text, "word")
-    .slice(0, 3)
-    .map(({ start, end }) => text.slice(start, end));
+  const [first, ...others] = textsOf(text, "word").slice(0, 3);
   const { isNoun } = rulesFor(language);
   if (first === undefined || /^(?:I(?!\p{L})|(?:Mrs?|Ms|Dr|Prof|Mme|Sra?|M)\. )/u.test(text)) return text;
   const word = fold(first);
@@ -70,7 +68,7 @@ function isAllCapitals(words: string): boolean {
 
 /** Words with capitals for their own sake: not for the sentence's, not days and months. */
 function isName(old: string, begins: boolean, language: string): boolean {
-  const words = wordsOf(old);
+  const words = textsOf(old, "word");
   const [first = ""] = words;
   if (/^I\b/.test(first) || beginsNoName(first)) return false;
   const { capitalized } = rulesFor(language);
@@ -88,7 +86,7 @@ function isName(old: string, begins: boolean, language: string): boolean {
 
 /** `peter miller` → `Peter Miller`; `the manager` and `my sister` are none. */
 function asName(written: string, language: string): string {
-  const words = wordsOf(written);
+  const words = textsOf(written, "word");
   const hasCapitals = words.some((word) => /^\p{Lu}/u.test(word) && !isKnownName(fold(word), language));
   if (hasCapitals || /\d/.test(written)) return written;
   if (words.length > MOST_NAMES || words.some(beginsNoName)) return written;
@@ -104,7 +102,3 @@ function asName(written: string, language: string): string {
   return written.replace(/(?<![\p{L}\p{N}'’])\p{L}/gu, (letter) => letter.toUpperCase());
 }
 const MOST_NAMES = 3;
-
-function wordsOf(text: string): string[] {
-  return unitsOf(text, "word").map(({ start, end }) => text.slice(start, end));
-}

@@ -37,14 +37,8 @@ function linesOf(lines: readonly string[]): List {
   const rows = lines.slice(first, last + 1).filter((line) => line.trim() !== "");
   const markers = rows.map((row) => MARKER.exec(row)?.[0] ?? "");
   return {
-    lead: lines
-      .slice(0, first)
-      .map((line) => `${line}\n`)
-      .join(""),
-    tail: lines
-      .slice(last + 1)
-      .map((line) => `\n${line}`)
-      .join(""),
+    lead: [...lines.slice(0, first), ""].join("\n"),
+    tail: ["", ...lines.slice(last + 1)].join("\n"),
     items: rows.map((row, index) => row.slice(markers[index]?.length).trimEnd()),
     markers,
     last: "",

@@ -6,7 +6,7 @@ import { isKindOf } from "./find-target.ts";
 import { ARTICLES, withoutArticle } from "./language-words.ts";
 import { ORDINAL } from "./ordinals.ts";
 import { fold } from "./sound-alike.ts";
-import { matchesOf, type TextRange, unitsOf } from "./text-range.ts";
+import { matchesOf, overlaps, sentenceAround, type TextRange, unitsOf } from "./text-range.ts";
 import { findValues, isMonth, kindOf, kindsNamed, namesKind, type ValueKind } from "./values.ts";
 import data from "./words.json";
 import { inDigits } from "./written-form.ts";
@@ -134,7 +134,7 @@ function namesIn(text: string, language: string): TextRange[] {
   const others = unitsOf(text, "word").filter(({ start, end }) => {
     const word = text.slice(start, end);
     const isName = /^\p{Lu}/u.test(word) && isUsualName(fold(word), language);
-    const isKnown = dates.some((place) => place.start < end && start < place.end);
+    const isKnown = dates.some((place) => overlaps(place, { start, end }));
     const isTitle = titled.some((name) => /^\.? $/.test(text.slice(end, name.start)));
     return isName && !isKnown && !isTitle && !Object.hasOwn(capitalized, word.toLowerCase());
   });
@@ -196,9 +196,7 @@ function kindBeside(text: string, from: string, noun: string, written: string): 
   const kind = kindOf(written);
   if (kind === null || noun === from || kind === "number") return [];
   const [place] = findPhrase(text, noun);
-  const sentence = unitsOf(text, "sentence").find(
-    ({ start, end }) => place && start <= place.start && place.end <= end,
-  );
+  const sentence = place && sentenceAround(text, place);
   return sentence && findValues(text.slice(sentence.start, sentence.end), kind).length === 1 ? [kind] : [];
 }
 

@@ -41,6 +41,12 @@ export function soundKey(word: string): string {
   return SOUNDS.reduce((key, [pattern, sound]) => key.replace(pattern, sound), fold(word));
 }
 
+/** Forms of one word, by their endings: `box` and `boxes`, `kein` and `keine`. */
+export function areForms(one: string, other: string): boolean {
+  const formsOf = (word: string) => [fold(word), fold(word).replace(/(?:e[nrsm]?|[snx])$/, "")];
+  return formsOf(one).some((form) => form !== "" && formsOf(other).includes(form));
+}
+
 const ENDINGS = /(?:ies|es|s|ed|d|ing|ly|er|est)$/;
 
 /** Joins the inflected forms of a regular word: `report`, `reports`, `reported`, `reporting`. */

@@ -1,5 +1,7 @@
 /** Places in the selected text, and the units that people name: words, sentences, lines, paragraphs. */
 import { AND_OR } from "./language-words.ts";
+import { areForms } from "./sound-alike.ts";
+import data from "./words.json";
 
 export interface TextRange {
   start: number;
@@ -40,6 +42,18 @@ export function matchesOf(text: string, pattern: RegExp): TextRange[] {
   }));
 }
 
+export function textsOf(text: string, unit: Unit): string[] {
+  return unitsOf(text, unit).map(({ start, end }) => text.slice(start, end));
+}
+
+export function sentenceAround(text: string, place: TextRange): TextRange | undefined {
+  return unitsOf(text, "sentence").find(({ start, end }) => start <= place.start && place.end <= end);
+}
+
+export function overlaps(one: TextRange, other: TextRange): boolean {
+  return one.start < other.end && other.start < one.end;
+}
+
 /** Replaces each range by what `replace` makes of its text. The ranges must not overlap. */
 export function replaceRanges(
   text: string,
@@ -66,24 +80,14 @@ export function removeRanges(text: string, ranges: readonly TextRange[]): string
 
 const EMPTY_ITEM = /\n[^\S\n]*(?:[-*•–]|\d{1,3}[.)])[^\S\n]*(?=\n|$)/;
 
-/** Words between commas that are not one of several. */
-const PARENTHETICAL =
-  /^(?:however|therefore|moreover|indeed|of course|in fact|nevertheless|too|toutefois|cependant|en effet|bien sûr|sin embargo|por supuesto|no obstante)$/iu;
-
-/** `Which was late`; `die frische Milch` is none. */
-const CLAUSE =
-  /^(?:(?:which|who|whose|whom|where|when|because|although|though|while|if|qui|que|dont|où|bien que|si|quien(?:es)?|donde|cuando|aunque|porque|wo|wenn|weil|obwohl|falls) |qu['’]|(?:der|die|das|den|dem|deren|dessen|denen|was) \S+ (?:.+ )?\p{Ll}+$)/iu;
-
-/** `kein`, `keine` */
-function areForms(one: string | undefined, other: string): boolean {
-  return one !== undefined && (one.toLowerCase().startsWith(other) || other.startsWith(one.toLowerCase()));
-}
+/** Words between commas that are not one of several: `however`, `which was late`; not `die frische Milch`. */
+const PARENTHETICAL = new RegExp(`^(?:(?:${data.parentheticals})$|${data.clauses})`, "iu");
 
 function removeRange(text: string, { start, end }: TextRange): string {
   const removed = text.slice(start, end);
   let before = text.slice(0, start);
   let after = text.slice(end);
-  if ((PARENTHETICAL.test(removed) || CLAUSE.test(removed)) && /,\s*$/.test(before) && /^\s*,/.test(after)) {
+  if (PARENTHETICAL.test(removed) && /,\s*$/.test(before) && /^\s*,/.test(after)) {
     before = before.replace(/,\s*$/, "");
     after = after.replace(/^\s*,/, "");
   }
@@ -103,7 +107,8 @@ function removeRange(text: string, { start, end }: TextRange): string {
   if (/^[.!?]/.test(after)) before = before.replace(/[,;]\s*$/, "");
   // `No fever and no pain` without the fever.
   const [, next] = new RegExp(`^\\s*(?:${AND_OR}) (\\p{L}+) `, "u").exec(`${after} `) ?? [];
-  if (next !== undefined && areForms(/^\p{L}+(?= )/u.exec(removed)?.[0], next) && !/[,;]\s*$/.test(before))
+  const first = /^\p{L}+(?= )/u.exec(removed)?.[0] ?? "";
+  if (next !== undefined && areForms(first, next) && !/[,;]\s*$/.test(before))
     after = after.replace(new RegExp(`^\\s*(?:${AND_OR}) `), "");
   // `Tom, Ann and Bob` without Ann.
   if (new RegExp(`^\\s*(?:${AND_OR}) `).test(after)) before = before.replace(/,(?=\s*$)/, "");

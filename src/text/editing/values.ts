@@ -1,5 +1,5 @@
 /** Values that people change by voice: times, dates, days, amounts, numbers; written one way, meant the same in another. */
-import { matchesOf, type TextRange } from "./text-range.ts";
+import { matchesOf, overlaps, type TextRange } from "./text-range.ts";
 import data from "./words.json";
 
 export type ValueKind =
@@ -29,12 +29,12 @@ const DATA = data as unknown as ValueWords;
 /** The languages that instructions are understood in. */
 const LOCALES = ["en", "de", "fr", "es"];
 
-function namesOf(part: "weekday" | "month"): string[] {
+export function namesOf(part: "weekday" | "month", locales: readonly string[] = LOCALES): string[] {
   const steps = part === "weekday" ? 7 : 12;
   const dates = Array.from({ length: steps }, (_, index) =>
     part === "weekday" ? new Date(2024, 0, index + 1) : new Date(2024, index, 1),
   );
-  return LOCALES.flatMap((locale) =>
+  return locales.flatMap((locale) =>
     dates.map((date) => new Intl.DateTimeFormat(locale, { [part]: "long" }).format(date).toLowerCase()),
   );
 }
@@ -124,7 +124,7 @@ export function findValues(text: string, kind: ValueKind): TextRange[] {
   const others = (["email", "time", "date", "money", "percent", "measure", "phone"] as const).flatMap(
     (other) => findValues(text, other),
   );
-  return found.filter(({ start, end }) => !others.some((other) => other.start < end && start < other.end));
+  return found.filter((place) => !others.some((other) => overlaps(other, place)));
 }
 
 const LEAST_DIGITS = 6;

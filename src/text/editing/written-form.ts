@@ -55,14 +55,14 @@ export function withSpokenMarks(words: string, language: string): string {
   const broken = marks
     .filter(({ spoken, written }) => /^\n+$/.test(written) && spoken.includes(" "))
     .reduce((text, { spoken, written }) => {
-      const said = new RegExp(`(?<=\\S) ${escaped(spoken)} +(?=\\S)`, "giu");
+      const said = new RegExp(`(?<=\\S) ${RegExp.escape(spoken)} +(?=\\S)`, "giu");
       return text.replace(said, () => written);
     }, words);
   return marks
     .filter(({ written }) => /^[,;:?!]$/.test(written))
     .reduce((text, { spoken, written }) => {
       const end = /^(?:colon|doppelpunkt)$/.test(spoken) ? "$" : "(?![\\p{L}\\p{N}])";
-      const said = new RegExp(`(?:^| )(?:(?:an?|une?|una|ein|einen) )?${escaped(spoken)}${end}`, "giu");
+      const said = new RegExp(`(?:^| )(?:(?:an?|une?|una|ein|einen) )?${RegExp.escape(spoken)}${end}`, "giu");
       return text.replace(said, () => spacedMark(written, language));
     }, broken)
     .replace(/(?<=\n)\p{Ll}/gu, (letter) => letter.toUpperCase());
@@ -148,7 +148,7 @@ function withKnownCapitals(
 /** A word that stands within a sentence of the text with a capital, and never without. */
 function nameIn(text: string, word: string): string | null {
   const places = [
-    ...text.matchAll(new RegExp(`(?<![\\p{L}\\p{N}])${escaped(word)}(?![\\p{L}\\p{N}])`, "giu")),
+    ...text.matchAll(new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(word)}(?![\\p{L}\\p{N}])`, "giu")),
   ];
   const inner = places.find(({ index }) => /[\p{L},]\s+$/u.test(text.slice(0, index)));
   const everCapital = places.every(([found]) => found !== word);
@@ -156,11 +156,10 @@ function nameIn(text: string, word: string): string | null {
 }
 
 function spellLike(text: string, term: string): string {
-  return text.replace(new RegExp(`(?<![\\p{L}\\p{N}])${escaped(term)}(?![\\p{L}\\p{N}])`, "giu"), () => term);
-}
-
-function escaped(words: string): string {
-  return words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return text.replace(
+    new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(term)}(?![\\p{L}\\p{N}])`, "giu"),
+    () => term,
+  );
 }
 
 /** `k a t h r y n` → `kathryn`; null if these are no spelled letters. */

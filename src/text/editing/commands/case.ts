@@ -1,7 +1,7 @@
 /** Upper case, lower case, title case, sentence case, and the cases of code. */
 import type { Command, EditContext } from "../command.ts";
 import { findMeant } from "../find-target.ts";
-import { capitalizeFirst, replaceRanges, unitsOf } from "../text-range.ts";
+import { capitalizeFirst, replaceRanges, textsOf, unitsOf } from "../text-range.ts";
 
 type Transform = (text: string) => string;
 
@@ -19,45 +19,18 @@ const CASES: readonly [RegExp, Transform][] = [
   ],
   [/^(?:all )?(?:lower ?case(?: letters)?|small letters|small)$/, (text) => text.toLowerCase()],
   [/^(?:title|headline)(?: ?case)?(?: style)?$/, titleCase],
-  [/^sentence(?: ?case)?$/, sentenceCase],
+  [/^sentence(?: ?case)?$/, (text) => sentenceStarts(text.toLowerCase())],
   [/^camel ?case$/, (text) => camel(text).replace(/^\p{L}/u, (letter) => letter.toLowerCase())],
   [/^pascal ?case$/, camel],
-  [/^snake ?case$/, (text) => codeWords(text).join("_")],
-  [/^(?:kebab|dash) ?case$/, (text) => codeWords(text).join("-")],
+  [/^snake ?case$/, (text) => textsOf(text.toLowerCase(), "word").join("_")],
+  [/^(?:kebab|dash) ?case$/, (text) => textsOf(text.toLowerCase(), "word").join("-")],
 ];
-const NAME =
-  "(?<name>(?:all )?(?:upper ?case|lower ?case|capital|small|block|big)(?: letters)?|(?:all )?(?:capitals?|caps|small)|(?:title|headline|sentence|camel|pascal|snake|kebab|dash) ?case|headline style)";
 
-export const changeCase: Command = {
-  patterns: [
-    new RegExp(
-      `^(?:make|convert|change|turn|put|set|write|format|transform|switch) (?<target>.+?) (?:to |into |in |as )?(?:an? )?${NAME}$`,
-    ),
-    new RegExp(`^${NAME} (?<target>.+)$`),
-    new RegExp(`^(?<target>everything|all of it|it all|the whole (?:thing|text)) (?:in|to|as) ${NAME}$`),
-    new RegExp(`^(?:use |in |to )?${NAME}$`),
-  ],
-  apply: (text, { target = "everything", name = "" }, context) =>
-    transform(text, target, caseNamed(name), context),
-};
+export const changeCase: Command = (text, { target = "everything", name = "" }, context) =>
+  transform(text, target, caseNamed(name), context);
 
-export const capitalize: Command = {
-  patterns: [
-    /^capitali[sz]e (?:the first letter of )?(?<each>every|each|all)(?: the)? words?$/,
-    /^capitali[sz]e (?:the )?(?:first letter of (?:the )?)?(?<target>.+)$/,
-    /^(?<lower>uncapitali[sz]e|decapitali[sz]e|de-capitali[sz]e) (?<target>.+)$/,
-  ],
-  apply: (text, { target = "everything", each, lower }, context) => {
-    if (each)
-      return transform(
-        text,
-        "everything",
-        (part) => replaceRanges(part, unitsOf(part, "word"), capitalizeFirst),
-        context,
-      );
-    return transform(text, target, lower ? (part) => part.toLowerCase() : capitalizeWords, context);
-  },
-};
+export const capitalize: Command = (text, { target = "everything", lower }, context) =>
+  transform(text, target, lower ? (part) => part.toLowerCase() : capitalizeWords, context);
 
 /** One word gets its capital; a phrase one on each word, as names have; a whole text one on each sentence. */
 function capitalizeWords(text: string): string {
@@ -91,18 +64,11 @@ function titleCase(text: string): string {
   });
 }
 
-function sentenceCase(text: string): string {
-  return sentenceStarts(text.toLowerCase()).replace(/\bi\b(?=$|['’\s,.!?])/g, "I");
-}
-
-function sentenceStarts(text: string): string {
-  return replaceRanges(text, unitsOf(text, "sentence"), capitalizeFirst);
-}
-
-function codeWords(text: string): string[] {
-  return unitsOf(text, "word").map(({ start, end }) => text.slice(start, end).toLowerCase());
+export function sentenceStarts(text: string): string {
+  const starts = replaceRanges(text, unitsOf(text, "sentence"), capitalizeFirst);
+  return starts.replace(/\bi\b(?=$|['’\s,.!?])/g, "I");
 }
 
 function camel(text: string): string {
-  return codeWords(text).map(capitalizeFirst).join("");
+  return textsOf(text.toLowerCase(), "word").map(capitalizeFirst).join("");
 }

@@ -23,7 +23,6 @@ import data from "../words.json";
 import { markNamed, spacedMark, withSpokenMarks, writtenForm } from "../written-form.ts";
 import { saluted } from "./letter.ts";
 
-const VERB = "(?:add|insert|put|write|type|include|place|append|prepend|start|begin)";
 /** Of a letter, with the name of who writes it. */
 const CLOSING = new RegExp(
   `^(?<closing>(?:\\S+ ){0,3}(?:${data.closings}))(?:,?\\s+(?<name>\\S+(?: \\S+)?))?$`,
@@ -33,36 +32,22 @@ const CLOSING = new RegExp(
 const MOST_PART_WORDS = 3;
 const QUIET_END = /[.!?…]["'”’)]?$/;
 
-export const insertAtEdge: Command = {
-  patterns: [
-    new RegExp(
-      `^${VERB} (?<words>.+?) (?:at|to|on|in) the (?:very )?(?<edge>beginning|start|front|top|end|bottom|back)(?: of (?:it|this|that|the (?:text|selection|message|(?<within>sentence))))?$`,
-    ),
-    new RegExp(
-      `^(?:${VERB} )?(?:at|to) the (?:very )?(?<edge>beginning|start|top|end|bottom)(?: of (?:it|this|that|the (?:text|message)))?[, ]+(?!of )(?:${VERB} )?(?<words>.+)$`,
-    ),
-    new RegExp(
-      `^${VERB} (?<words>an? new (?:line|paragraph)) (?:at|to) the (?<edge>beginning|start|top|end|bottom),? (?<more>(?:and|then|with|saying) .+)$`,
-    ),
-    /^(?<edge>start|begin|open|prepend|end|finish|close|append)(?! an? new (?:line|paragraph)| the \S+ sentence)(?: it| this| that| the text| the message| off)?(?: with| by saying)? (?<words>.+)$/,
-  ],
-  apply: (text, { words = "", more, edge = "", within }, given) => {
-    const context = within === undefined ? given : { ...given, inSentence: true };
-    const atStart = /^(?:beginning|start|begin|front|top|open|prepend)$/.test(edge);
-    const mark = markNamed(words, context.language);
-    // `Put the time at the end`: which words that are is not said.
-    if (isDescribed(words)) return null;
-    const layout = layoutFirst(more === undefined ? words : `${words} ${more}`, context);
-    if (layout) {
-      if (atStart || layout.words === "") return null;
-      return (
-        text.trimEnd() + layout.written + capitalizeFirst(closed(writtenForm(layout.words, context), text))
-      );
-    }
-    const written = mark ?? withSpokenMarks(writtenForm(words, context), context.language);
-    if (!atStart) return append(text, written, context, mark !== null);
-    return saluted(text, written) ?? prepend(text, written, context);
-  },
+export const insertAtEdge: Command = (text, { words = "", more, edge = "", within }, given) => {
+  const context = within === undefined ? given : { ...given, inSentence: true };
+  const atStart = /^(?:beginning|start|begin|front|top|open|prepend)$/.test(edge);
+  const mark = markNamed(words, context.language);
+  // `Put the time at the end`: which words that are is not said.
+  if (isDescribed(words)) return null;
+  const layout = layoutFirst(more === undefined ? words : `${words} ${more}`, context);
+  if (layout) {
+    if (atStart || layout.words === "") return null;
+    return (
+      text.trimEnd() + layout.written + capitalizeFirst(closed(writtenForm(layout.words, context), text))
+    );
+  }
+  const written = mark ?? withSpokenMarks(writtenForm(words, context), context.language);
+  if (!atStart) return append(text, written, context, mark !== null);
+  return saluted(text, written) ?? prepend(text, written, context);
 };
 
 /** `Today's date`, `in bold urgent` */
@@ -94,41 +79,31 @@ function closed(words: string, text: string): string {
   return /[.!?]$/.test(text.trimEnd()) && !QUIET_END.test(words) ? `${words}.` : words;
 }
 
-export const insertBeside: Command = {
-  patterns: [
-    new RegExp(
-      `^${VERB} (?<words>.+?) (?<side>before|in front of|ahead of|after|behind|following|right after|right before) (?<target>.+)$`,
-    ),
-    new RegExp(`^(?<side>before|in front of|after|behind) (?<target>.+?),? (?:${VERB}) (?<words>.+)$`),
-    /^(?<words>(?:an? )?(?:new (?:line|paragraph)|(?:line|paragraph) break|(?:blank|empty) line)) (?<side>before|after) (?<target>.+)$/,
-    new RegExp(`^${VERB} (?<words>.+) between (?<target>.+) and (?<next>.+)$`),
-  ],
-  apply: (text, { words = "", side = "after", target = "" }, context) => {
-    const ranges = findTarget(text, target);
-    const range = ranges[0];
-    if (!range || ranges.length > 1) return null;
-    if (isDescribed(words) || continuesTarget(text, range, target, words, context)) return null;
-    const before = /before|front|ahead/.test(side);
-    const at = before
-      ? range.start - (/[$€£¥] ?$/.exec(text.slice(0, range.start))?.[0].length ?? 0)
-      : range.end + (ENDS_SHORTENED.test(`${text.slice(0, range.end)}. `) && text[range.end] === "." ? 1 : 0);
-    if (markNamed(words, context.language) !== null) return insertAt(text, at, words, before, context);
-    const said = withoutEchoes(words, text, { start: at, end: at });
-    // `The keys the pen, the badge`, `the your badge`
-    const isNamed = (phrase: string) => withoutArticle(`${phrase} `) !== `${phrase} `;
-    const [behind = ""] = /\S+ $/.exec(text.slice(0, at)) ?? [];
-    const isListed = new RegExp(`^(?:,| (?:${conjunctionsOf(context.language)}) )`).test(text.slice(at));
-    const isCrowded =
-      isNamed(writtenForm(said, context)) && (isNamed(target) || isNamed(behind.trim()) || isListed);
-    if (isCrowded) return null;
-    const list = listOf(text, context.language);
-    const item = list ? itemBeside(list, target, said, context) : -1;
-    if (list === null || item < 0) return insertAt(text, at, said, before, context);
-    // `Soap before gloves` may be another thing, `clean before gloves` says how they are; so does `estériles` behind `guantes`.
-    const added = [writtenForm(said, context)];
-    if (before || !/^(?:en|de)$/.test(context.language) || !fitItems(list, added)) return null;
-    return renderList(withItems(list, item + 1, added), text, context.language);
-  },
+export const insertBeside: Command = (text, { words = "", side = "after", target = "" }, context) => {
+  const ranges = findTarget(text, target);
+  const range = ranges[0];
+  if (!range || ranges.length > 1) return null;
+  if (isDescribed(words) || continuesTarget(text, range, target, words, context)) return null;
+  const before = /before|front|ahead/.test(side);
+  const at = before
+    ? range.start - (/[$€£¥] ?$/.exec(text.slice(0, range.start))?.[0].length ?? 0)
+    : range.end + (ENDS_SHORTENED.test(`${text.slice(0, range.end)}. `) && text[range.end] === "." ? 1 : 0);
+  if (markNamed(words, context.language) !== null) return insertAt(text, at, words, before, context);
+  const said = withoutEchoes(words, text, { start: at, end: at });
+  // `The keys the pen, the badge`, `the your badge`
+  const isNamed = (phrase: string) => withoutArticle(`${phrase} `) !== `${phrase} `;
+  const [behind = ""] = /\S+ $/.exec(text.slice(0, at)) ?? [];
+  const isListed = new RegExp(`^(?:,| (?:${conjunctionsOf(context.language)}) )`).test(text.slice(at));
+  const isCrowded =
+    isNamed(writtenForm(said, context)) && (isNamed(target) || isNamed(behind.trim()) || isListed);
+  if (isCrowded) return null;
+  const list = listOf(text, context.language);
+  const item = list ? itemBeside(list, target, said, context) : -1;
+  if (list === null || item < 0) return insertAt(text, at, said, before, context);
+  // `Soap before gloves` may be another thing, `clean before gloves` says how they are; so does `estériles` behind `guantes`.
+  const added = [writtenForm(said, context)];
+  if (before || !/^(?:en|de)$/.test(context.language) || !fitItems(list, added)) return null;
+  return renderList(withItems(list, item + 1, added), text, context.language);
 };
 
 /** The item of a sentence's list after which new words are one more, `washers after bolts`; -1 for `morning after Tuesday`. */
@@ -164,12 +139,9 @@ function continuesTarget(
 }
 
 /** `add a period`: without a place, a mark that ends a sentence goes to the end, and words too. */
-export const insertMark: Command = {
-  patterns: [new RegExp(`^${VERB} (?<words>.+)$`)],
-  apply: (text, { words = "" }, context) => {
-    const mark = markNamed(words, context.language);
-    return mark && /^[.?!…:]$/.test(mark) ? append(text, mark, context, true) : null;
-  },
+export const insertMark: Command = (text, { words = "" }, context) => {
+  const mark = markNamed(words, context.language);
+  return mark && /^[.?!…:]$/.test(mark) ? append(text, mark, context, true) : null;
 };
 
 function prepend(text: string, written: string, context: EditContext): string {

@@ -1,35 +1,25 @@
 /** Items of a list: taken out with their bullets, added in the list's own layout. */
 
 import type { Command, EditContext, Groups } from "../command.ts";
-import { conjunctionsOf } from "../language-words.ts";
+import { partsOf } from "../language-words.ts";
 import { DETERMINER, fitItems, itemNamed, type List, listOf, renderList, withItems } from "../list.ts";
 import { ordinalOf } from "../ordinals.ts";
 import { capitalizeFirst } from "../text-range.ts";
 import { writtenForm } from "../written-form.ts";
 
-const DELETE =
-  "(?:delete|remove|drop|erase|cut|cut out|strip|take|take out|cross|cross out|cross off|get rid of|scratch|strike|omit|leave out)";
 const ITEM = "(?:items?|bullets?(?: points?)?|points?|entry|entries)";
-const ADD = "(?:add|insert|put|write|include|place|append)";
-const LIST = "(?:the|this|that|my|our) list";
 
-export const removeItem: Command = {
-  patterns: [
-    new RegExp(`^${DELETE} (?<target>.+?) (?:off|from|out of|off of)(?: of)? (?:${LIST}|it)$`),
-    new RegExp(`^${DELETE} (?<target>.+?)(?: out| off)?$`),
-  ],
-  apply: (text, { target = "" }, { language }) => {
-    const list = listOf(text, language);
-    const chosen = list ? itemsNamed(list, target, language) : null;
-    if (list === null || chosen === null || chosen.length === list.items.length) return null;
-    // `The court, however, agreed` is no list.
-    if (list.markers === null && list.last === ", " && !list.lead.includes(":")) return null;
-    const items = list.items.filter((_, index) => !chosen.includes(index));
-    const markers = list.markers?.filter((_, index) => !chosen.includes(index)) ?? null;
-    // The first number of the list stays its first.
-    if (markers?.[0] !== undefined && list.markers?.[0] !== undefined) markers[0] = list.markers[0];
-    return renderList({ ...list, items, markers }, text, language);
-  },
+export const removeItem: Command = (text, { target = "" }, { language }) => {
+  const list = listOf(text, language);
+  const chosen = list ? itemsNamed(list, target, language) : null;
+  if (list === null || chosen === null || chosen.length === list.items.length) return null;
+  // `The court, however, agreed` is no list.
+  if (list.markers === null && list.last === ", " && !list.lead.includes(":")) return null;
+  const items = list.items.filter((_, index) => !chosen.includes(index));
+  const markers = list.markers?.filter((_, index) => !chosen.includes(index)) ?? null;
+  // The first number of the list stays its first.
+  if (markers?.[0] !== undefined && list.markers?.[0] !== undefined) markers[0] = list.markers[0];
+  return renderList({ ...list, items, markers }, text, language);
 };
 
 function itemsNamed(list: List, target: string, language: string): number[] | null {
@@ -42,31 +32,17 @@ function itemsNamed(list: List, target: string, language: string): number[] | nu
     return list.items.at(place) === undefined ? null : [place < 0 ? list.items.length + place : place];
   const one = itemNamed(list, target);
   if (one >= 0) return [one];
-  const several = target
-    .split(new RegExp(`,? (?:${conjunctionsOf(language)}) |, `))
-    .map((part) => itemNamed(list, part));
+  const several = partsOf(target, language).map((part) => itemNamed(list, part));
   return several.length > 1 && several.every((index) => index >= 0) ? several : null;
 }
 
-export const addItem: Command = {
-  patterns: [
-    new RegExp(
-      `^${ADD} (?<words>.+?) (?:to|on|onto|in|at the end of|to the end of|to the bottom of) ${LIST}$`,
-    ),
-    new RegExp(`^${ADD} (?<words>.+?) (?:at|to) the (?<edge>top|beginning|start) of ${LIST}$`),
-    new RegExp(`^${ADD} (?<words>.+?) as (?:the |an? )?(?<place>\\w+) ${ITEM}(?: (?:on|to|of|in) ${LIST})?$`),
-    new RegExp(
-      `^${ADD} (?:an?|another|one more|a new) (?<place>last|final|first)? ?${ITEM}(?: (?:saying|that says|called|with|for|named))? (?<words>.+)$`,
-    ),
-  ],
-  apply: (text, groups, context) => {
-    const list = listOf(text, context.language);
-    const at = list && placeIn(list, groups);
-    if (list === null || at === null) return null;
-    const added = addedItems(groups.words ?? "", list, context);
-    if ((list.markers === null && list.last === ", ") || !fitItems(list, added)) return null;
-    return renderList(withItems(list, at, added), text, context.language);
-  },
+export const addItem: Command = (text, groups, context) => {
+  const list = listOf(text, context.language);
+  const at = list && placeIn(list, groups);
+  if (list === null || at === null) return null;
+  const added = addedItems(groups.words ?? "", list, context);
+  if ((list.markers === null && list.last === ", ") || !fitItems(list, added)) return null;
+  return renderList(withItems(list, at, added), text, context.language);
 };
 
 function placeIn({ items }: List, { edge, place = "last" }: Groups): number | null {
@@ -77,9 +53,8 @@ function placeIn({ items }: List, { edge, place = "last" }: Groups): number | nu
 }
 
 function addedItems(words: string, { items }: List, context: EditContext): string[] {
-  const parts = words.split(new RegExp(`,? (?:${conjunctionsOf(context.language)}) |, `));
   const capital = items.every((item) => /^\P{L}*\p{Lu}/u.test(item));
-  return parts.map((part) => {
+  return partsOf(words, context.language).map((part) => {
     const isBare = context.language === "fr" && !items.some((item) => DETERMINER.test(item));
     const written = writtenForm(isBare ? part.replace(DETERMINER, "") : part, context);
     return capital ? capitalizeFirst(written) : written;

@@ -4,63 +4,52 @@ import { findTarget } from "../find-target.ts";
 import { beginsSentence, goingOn } from "../letter-case.ts";
 import { itemNamed, listOf, renderList } from "../list.ts";
 import { ordinalOf } from "../ordinals.ts";
-import { capitalizeFirst, removeRanges, replaceRanges, type TextRange } from "../text-range.ts";
+import { capitalizeFirst, overlaps, removeRanges, replaceRanges, type TextRange } from "../text-range.ts";
 import { inDigits } from "../written-form.ts";
 
-export const swap: Command = {
-  patterns: [
-    /^(?:swap|switch|exchange|flip|trade)(?: the places of| around)? (?<one>.+?) (?:and|with|for) (?<other>.+?)(?: around)?$/,
-  ],
-  apply: (text, { one = "", other = "" }, context) => {
-    // `the first and second sentence`: the unit is said once.
-    const unit = /(words?|sentences?|lines?|paragraphs?|items?)$/.exec(other)?.[0] ?? "";
-    const shared = unit && !one.includes(unit.replace(/s$/, "")) ? `${one} ${unit}` : one;
-    const ranges = [single(text, shared) ?? single(text, one), single(text, other)];
-    const [first, second] = ranges;
-    if (!first || !second || (first.start < second.end && second.start < first.end)) return null;
-    const [left, right] = first.start < second.start ? [first, second] : [second, first];
-    const [leftText, rightText] = [text.slice(left.start, left.end), text.slice(right.start, right.end)];
-    const isWords = !/[.!?]$/.test(leftText + rightText) && !/\n/.test(text);
-    const into = (part: string, { start }: TextRange) => {
-      const plain = text.startsWith(part) ? goingOn(part, context.language) : part;
-      return beginsSentence(text, start, context) ? capitalizeFirst(plain) : plain;
-    };
-    return replaceRanges(text, [left, right], (_, index) => {
-      const [part, place] = index === 0 ? [rightText, left] : [leftText, right];
-      return isWords ? into(part, place) : part;
-    });
-  },
+export const swap: Command = (text, { one = "", other = "" }, context) => {
+  // `the first and second sentence`: the unit is said once.
+  const unit = /(words?|sentences?|lines?|paragraphs?|items?)$/.exec(other)?.[0] ?? "";
+  const shared = unit && !one.includes(unit.replace(/s$/, "")) ? `${one} ${unit}` : one;
+  const ranges = [single(text, shared) ?? single(text, one), single(text, other)];
+  const [first, second] = ranges;
+  if (!first || !second || overlaps(first, second)) return null;
+  const [left, right] = first.start < second.start ? [first, second] : [second, first];
+  const [leftText, rightText] = [text.slice(left.start, left.end), text.slice(right.start, right.end)];
+  const isWords = !/[.!?]$/.test(leftText + rightText) && !/\n/.test(text);
+  const into = (part: string, { start }: TextRange) => {
+    const plain = text.startsWith(part) ? goingOn(part, context.language) : part;
+    return beginsSentence(text, start, context) ? capitalizeFirst(plain) : plain;
+  };
+  return replaceRanges(text, [left, right], (_, index) => {
+    const [part, place] = index === 0 ? [rightText, left] : [leftText, right];
+    return isWords ? into(part, place) : part;
+  });
 };
 
-export const move: Command = {
-  patterns: [
-    /^(?:move|put|bring|shift|push) (?<target>.+?) (?:to|at|up to|down to) the (?:very )?(?<edge>beginning|start|front|top|end|bottom|back)$/,
-    /^(?:move|put|bring|shift) (?<target>.+?) (?:to )?(?<side>before|in front of|after|behind|below|above) (?<place>.+)$/,
-  ],
-  apply: (text, { target = "", edge, side = "", place = "" }, { language }) => {
-    if (edge) {
-      const moved = moveItem(text, target, /beginning|start|front|top/.test(edge), language);
-      if (moved !== null) return moved;
-    }
-    const range = single(text, target);
-    if (!range) return null;
-    const part = text.slice(range.start, range.end);
-    // `Put two after one`: the figure may be new, and another stays without it.
-    if (inDigits(part.toLowerCase(), language) !== null) return null;
-    const rest = removeRanges(text, [range]);
-    const separator = /\n/.test(text) && !/\n/.test(part) && isLine(text, range) ? "\n" : " ";
-    if (edge) {
-      const toStart = /beginning|start|front|top/.test(edge);
-      const isWhole = /[.!?…]["'”’)]?$/.test(part) || /\n/.test(text);
-      if (!isWhole) return toStart ? leading(part, rest, language) : closing(part, rest, language);
-      return toStart ? part + separator + rest.trimStart() : rest.trimEnd() + separator + part;
-    }
-    const anchor = single(rest, place);
-    if (!anchor) return null;
-    return /before|front|above/.test(side)
-      ? rest.slice(0, anchor.start) + part + separator + rest.slice(anchor.start)
-      : rest.slice(0, anchor.end) + separator + part + rest.slice(anchor.end);
-  },
+export const move: Command = (text, { target = "", edge, side = "", place = "" }, { language }) => {
+  if (edge) {
+    const moved = moveItem(text, target, /beginning|start|front|top/.test(edge), language);
+    if (moved !== null) return moved;
+  }
+  const range = single(text, target);
+  if (!range) return null;
+  const part = text.slice(range.start, range.end);
+  // `Put two after one`: the figure may be new, and another stays without it.
+  if (inDigits(part.toLowerCase(), language) !== null) return null;
+  const rest = removeRanges(text, [range]);
+  const separator = /\n/.test(text) && !/\n/.test(part) && isLine(text, range) ? "\n" : " ";
+  if (edge) {
+    const toStart = /beginning|start|front|top/.test(edge);
+    const isWhole = /[.!?…]["'”’)]?$/.test(part) || /\n/.test(text);
+    if (!isWhole) return toStart ? leading(part, rest, language) : closing(part, rest, language);
+    return toStart ? part + separator + rest.trimStart() : rest.trimEnd() + separator + part;
+  }
+  const anchor = single(rest, place);
+  if (!anchor) return null;
+  return /before|front|above/.test(side)
+    ? rest.slice(0, anchor.start) + part + separator + rest.slice(anchor.start)
+    : rest.slice(0, anchor.end) + separator + part + rest.slice(anchor.end);
 };
 
 /** Words that now begin the sentence, and those that no longer do. */

@@ -3,6 +3,7 @@
 import { rulesFor } from "../../languages/index.ts";
 import { normalize } from "../../languages/normalize.ts";
 import type { Command } from "../command.ts";
+import { namesOf } from "../values.ts";
 
 const ONES =
   "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(
@@ -15,22 +16,15 @@ const SCALES: readonly [number, string][] = [
   [1e3, "thousand"],
   [100, "hundred"],
 ];
-const MONTHS = "january february march april may june july august september october november december".split(
-  " ",
-);
+const MONTHS = namesOf("month", ["en"]);
 
-export const numbersAsDigits: Command = {
-  patterns: [
-    /^(?:write|make|use|convert|change|turn|put|show)(?: (?:the|all|all the))?(?: numbers)? ?(?:as|to|into|in|with)? ?(?:digits|numerals|figures)(?: for (?:the )?numbers| instead of words)?$/,
-  ],
-  apply: (text, _, { language }) => {
-    const rules = rulesFor(language);
-    return text.replace(/[\p{L}]+(?:[ -][\p{L}]+)*/gu, (run) => {
-      const spoken = run.toLowerCase().replace(/-/g, " ");
-      const written = normalize(spoken, rules);
-      return written === spoken ? run : keepUnchanged(run, written);
-    });
-  },
+export const numbersAsDigits: Command = (text, _, { language }) => {
+  const rules = rulesFor(language);
+  return text.replace(/[\p{L}]+(?:[ -][\p{L}]+)*/gu, (run) => {
+    const spoken = run.toLowerCase().replace(/-/g, " ");
+    const written = normalize(spoken, rules);
+    return written === spoken ? run : keepUnchanged(run, written);
+  });
 };
 
 /** Words of the run that stand in the written form too keep their case. */
@@ -42,35 +36,24 @@ function keepUnchanged(run: string, written: string): string {
     .join(" ");
 }
 
-export const numbersAsWords: Command = {
-  patterns: [
-    /^(?:write|make|convert|change|turn|put)(?: (?:the|all|all the))? numbers ?(?:out )?(?:as|to|into|in)? ?(?:words|letters)$/,
-    /^(?:spell|write)(?: out)?(?: (?:the|all|all the))? numbers(?: out)?(?: in (?:words|full))?$/,
-  ],
-  apply: (text) =>
-    text.replace(/(?<![\p{L}\d.,:/$€£-])\d{1,3}(?:,?\d{3}){0,3}(?![\d%:/-]|[.,]\d)/gu, (digits) =>
-      isYear(digits) ? digits : inWords(Number(digits.replace(/,/g, ""))),
-    ),
-};
+export const numbersAsWords: Command = (text) =>
+  text.replace(/(?<![\p{L}\d.,:/$€£-])\d{1,3}(?:,?\d{3}){0,3}(?![\d%:/-]|[.,]\d)/gu, (digits) =>
+    isYear(digits) ? digits : inWords(Number(digits.replace(/,/g, ""))),
+  );
 
-export const formatDates: Command = {
-  patterns: [
-    /^(?:write|format|make|change|convert|put)(?: (?:the|all|all the))? dates? ?(?:as|to|into|in)? ?(?:an? )?(?<style>iso|american|u s|us|european|british|international|german|numeric|long)(?: (?:format|style|dates?|form))?$/,
-  ],
-  apply: (text, { style = "" }) => {
-    const pattern = new RegExp(
-      `(\\d{4})-(\\d{2})-(\\d{2})|(${MONTHS.join("|")}) (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})|(\\d{1,2})(?:st|nd|rd|th)? (?:of )?(${MONTHS.join("|")}),? (\\d{4})`,
-      "gi",
-    );
-    let found = false;
-    const result = text.replace(pattern, (_, y1, m1, d1, month2, d2, y2, d3, month3, y3) => {
-      found = true;
-      const year = Number(y1 ?? y2 ?? y3);
-      const month = m1 ? Number(m1) : MONTHS.indexOf(String(month2 ?? month3).toLowerCase()) + 1;
-      return dateIn(style, year, month, Number(d1 ?? d2 ?? d3));
-    });
-    return found ? result : null;
-  },
+export const formatDates: Command = (text, { style = "" }) => {
+  const pattern = new RegExp(
+    `(\\d{4})-(\\d{2})-(\\d{2})|(${MONTHS.join("|")}) (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})|(\\d{1,2})(?:st|nd|rd|th)? (?:of )?(${MONTHS.join("|")}),? (\\d{4})`,
+    "gi",
+  );
+  let found = false;
+  const result = text.replace(pattern, (_, y1, m1, d1, month2, d2, y2, d3, month3, y3) => {
+    found = true;
+    const year = Number(y1 ?? y2 ?? y3);
+    const month = m1 ? Number(m1) : MONTHS.indexOf(String(month2 ?? month3).toLowerCase()) + 1;
+    return dateIn(style, year, month, Number(d1 ?? d2 ?? d3));
+  });
+  return found ? result : null;
 };
 
 function dateIn(style: string, year: number, month: number, day: number): string {

@@ -18,46 +18,29 @@ import { recount } from "./revalue.ts";
 const FARTHEST_SPELLED = 0.5;
 const DIVIDERS = "with|to|by|into|to say|to read|for";
 
-export const replace: Command = {
-  patterns: [
-    /^(?:replace|substitute|exchange|swap(?: out)?|correct|fix|rename|update|edit) (?:only |just )?(?<rest>.+)$/,
-    /^(?:change|turn|make|switch|set) (?!(?:it|that) from )(?:only |just )?(?<rest>.+)$/,
-  ],
-  apply: (text, { rest = "", dividers: said, and = "and" }, context) => {
-    const dividers = said?.replaceAll(" ", "|") ?? DIVIDERS;
-    const pairs = pairsOf(rest, dividers, and);
-    // An instruction that could be two replacements is never applied as one.
-    if (pairs !== null) return replaceAll(text, pairs, context);
-    return applySplits(text, rest, new RegExp(` (?:${dividers})(?= )`, "g"), context);
-  },
+export const replace: Command = (text, { rest = "", dividers: said, and = "and" }, context) => {
+  const dividers = said?.replaceAll(" ", "|") ?? DIVIDERS;
+  const pairs = pairsOf(rest, dividers, and);
+  // An instruction that could be two replacements is never applied as one.
+  if (pairs !== null) return replaceAll(text, pairs, context);
+  return applySplits(text, rest, new RegExp(` (?:${dividers})(?= )`, "g"), context);
 };
 
-export const replaceTurnedRound: Command = {
-  patterns: [
-    /^(?:(?:use|say|write|put|make it|make that|type|have|it should (?:be|say)|i (?:want|meant|said)) )(?<to>.+?),? (?:instead of|rather than|in place of|and not|not) (?<from>.+)$/,
-    /^(?!(?:delete|remove|drop|add|insert|put|take|make|keep|leave|move|change|do|does|did|i|you|we|they|he|she|is|are|was)\b)(?:(?:it|that)'s (?:on |at )?|.+? (?:is|are|was|were) (?:on |at |called |named )?)?(?<to>.+?),? (?:instead of|rather than|in place of|and not|not) (?:on |at )?(?<from>.+)$/,
-    /^not (?<from>[^,]+), (?<to>[^,]+)$/,
-    /^(?:it should (?:be|say) |it's |.+? (?:is|are|was|were) )?not (?<from>.+?),? (?:but|it's|it is|make it|rather) (?<to>.+)$/,
-    /^(?:where(?:ver)? it says )?(?<from>.+?),? (?:should (?:be|say|read|become)|needs to be|ought to be) (?<to>.+)$/,
-    /^(?:everywhere|wherever|where) it says (?<from>.+?),? (?:put|say|write|use|make it|change it to) (?<to>.+)$/,
-    /^instead of (?<from>.+?),? (?:use|say|write|put|make it|type|have) (?<to>.+)$/,
-  ],
-  apply: (text, { from = "", to = "" }, context) => {
-    // `It is not today, not Nora`
-    if (DENIAL.test(from)) return null;
-    // `Of 95 euros, not of 90 euros`
-    const [lead = ""] = /^\S+ /.exec(from) ?? [];
-    const kind = kindOf(writtenForm(from.slice(lead.length), context));
-    const isLed = withoutArticle(lead) === lead && to.startsWith(lead) && kind !== null && kind !== "number";
-    const former = isLed ? from.slice(lead.length) : from;
-    const value = valueIn(isLed ? to.slice(lead.length) : to, former, context);
-    if (value === null) return null;
-    // `Five bolts, not four`
-    const [noun] = inDigits(former, context.language) === null ? [] : (/(?<=^\S+) \S+$/.exec(value) ?? []);
-    const instead = (old: string) => replaceAll(text, [{ from: old, to: value, once: true }], context);
-    const counted = noun === undefined ? null : recounted(text, former, value, context);
-    return counted ?? instead(former) ?? (noun === undefined ? null : instead(former + noun));
-  },
+export const replaceTurnedRound: Command = (text, { from = "", to = "" }, context) => {
+  // `It is not today, not Nora`
+  if (DENIAL.test(from)) return null;
+  // `Of 95 euros, not of 90 euros`
+  const [lead = ""] = /^\S+ /.exec(from) ?? [];
+  const kind = kindOf(writtenForm(from.slice(lead.length), context));
+  const isLed = withoutArticle(lead) === lead && to.startsWith(lead) && kind !== null && kind !== "number";
+  const former = isLed ? from.slice(lead.length) : from;
+  const value = valueIn(isLed ? to.slice(lead.length) : to, former, context);
+  if (value === null) return null;
+  // `Five bolts, not four`
+  const [noun] = inDigits(former, context.language) === null ? [] : (/(?<=^\S+) \S+$/.exec(value) ?? []);
+  const instead = (old: string) => replaceAll(text, [{ from: old, to: value, once: true }], context);
+  const counted = noun === undefined ? null : recounted(text, former, value, context);
+  return counted ?? instead(former) ?? (noun === undefined ? null : instead(former + noun));
 };
 
 /** `One tablet, not two`: the noun is in the text already, in another form. */
@@ -79,59 +62,39 @@ function valueIn(to: string, from: string, context: EditContext): string | null 
   return former === "time" && /\p{L} \d+$/u.test(written) ? to : null;
 }
 
-export const spell: Command = {
-  patterns: [
-    /^(?:spell|correct the spelling of) (?<from>.+?) (?:as|like|with|like this|this way)? ?(?<letters>(?:(?:double )?[a-z0-9][ ,.-]+){1,40}[a-z0-9])$/,
-    /^(?:the name |the word |the spelling |it |that )?(?:is|it's|its|that's|thats|should be) (?:spelled|spelt|written) (?:as |like )?(?<letters>(?:(?:double )?[a-z0-9][ ,.-]+){1,40}[a-z0-9])$/,
-    /^(?:the (?:name|word) )?(?<from>\S+(?: \S+)?) (?:is|should be) (?:spelled|spelt|written) (?:as |like )?(?<letters>(?:(?:double )?[a-z0-9][ ,.-]+){1,40}[a-z0-9])$/,
-    /^spell (?:it|that|this) (?:as |like )?(?<letters>(?:(?:double )?[a-z0-9][ ,.-]+){1,40}[a-z0-9])$/,
-  ],
-  apply: (text, { from = "", letters = "" }, context) => {
-    const word = spelledWord(letters);
-    if (!word) return null;
-    const named = from && !isWhole(from) ? findMeant(text, from, context) : [];
-    const isNear = ({ start, end }: TextRange) => distance(text.slice(start, end), word) <= FARTHEST_SPELLED;
-    const ranges = named.length > 0 ? named : nearestWord(text, word);
-    // `Spell Steven with a p h` spells no other word.
-    return ranges.length > 0 && ranges.every(isNear)
-      ? replaceRanges(text, ranges, (old) => withCaseOf(word, old))
-      : null;
-  },
+export const spell: Command = (text, { from = "", letters = "" }, context) => {
+  const word = spelledWord(letters);
+  if (!word) return null;
+  const named = from && !isWhole(from) ? findMeant(text, from, context) : [];
+  const isNear = ({ start, end }: TextRange) => distance(text.slice(start, end), word) <= FARTHEST_SPELLED;
+  const ranges = named.length > 0 ? named : nearestWord(text, word);
+  // `Spell Steven with a p h` spells no other word.
+  return ranges.length > 0 && ranges.every(isNear)
+    ? replaceRanges(text, ranges, (old) => withCaseOf(word, old))
+    : null;
 };
 
 /** `Catherine is spelled with a K`, `Roland s'écrit avec deux L`: the only letter that may sound so, or that stands there once. */
-export const respell: Command = {
-  patterns: [
-    /^(?<from>\S+) (?:is|should be) (?:spelled|spelt|written) with (?:an? |(?<double>two |a double ))?(?<letter>[a-z])(?:'?s)?$/,
-  ],
-  apply: (text, { from = "", letter = "", double }, context) => {
-    const former = double === undefined ? ALIKE.get(letter) : letter;
-    const [range, ...others] = findMeant(text, from, context);
-    if (former === undefined || !range || others.length > 0) return null;
-    const parts = text.slice(range.start, range.end).split(new RegExp(`([${former}])`, "iu"));
-    if (parts.length !== 3) return null;
-    const [left = "", old = "", right = ""] = parts;
-    const written = double === undefined ? withCaseOf(letter, old) : old + letter;
-    return text.slice(0, range.start) + left + written + right + text.slice(range.end);
-  },
+export const respell: Command = (text, { from = "", letter = "", double }, context) => {
+  const former = double === undefined ? ALIKE.get(letter) : letter;
+  const [range, ...others] = findMeant(text, from, context);
+  if (former === undefined || !range || others.length > 0) return null;
+  const parts = text.slice(range.start, range.end).split(new RegExp(`([${former}])`, "iu"));
+  if (parts.length !== 3) return null;
+  const [left = "", old = "", right = ""] = parts;
+  const written = double === undefined ? withCaseOf(letter, old) : old + letter;
+  return text.slice(0, range.start) + left + written + right + text.slice(range.end);
 };
 const ALIKE = new Map(data.alikeLetters.split(" ").map((letters) => [letters.charAt(0), letters.slice(1)]));
 
 /** `spell anna with a capital a`, `join web site into one word`. */
-export const spellOtherwise: Command = {
-  patterns: [
-    /^(?:spell|write) (?<target>.+?) with (?:an? )?(?:capital|big|upper ?case)(?: letter)?(?: \p{L})?$/u,
-    /^(?:make|write|spell|join|put) (?<joined>.+?) (?:as |into |in )?(?:one|a single) word$/,
-    /^(?:write|spell|put) (?<joined>.+?) together$/,
-  ],
-  apply: (text, { target = "", joined }, context) => {
-    const ranges = findMeant(text, joined ?? target, context);
-    if (ranges.length === 0 || isWhole(joined ?? target)) return null;
-    const result = replaceRanges(text, ranges, (old) =>
-      joined === undefined ? capitalizeFirst(old) : old.replace(/\s+/g, ""),
-    );
-    return result === text ? null : result;
-  },
+export const spellOtherwise: Command = (text, { target = "", joined }, context) => {
+  const ranges = findMeant(text, joined ?? target, context);
+  if (ranges.length === 0 || isWhole(joined ?? target)) return null;
+  const result = replaceRanges(text, ranges, (old) =>
+    joined === undefined ? capitalizeFirst(old) : old.replace(/\s+/g, ""),
+  );
+  return result === text ? null : result;
 };
 
 /** `a with b and c with d`, all with one divider; null for a single replacement. */

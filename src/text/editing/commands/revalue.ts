@@ -2,33 +2,25 @@
 import type { Command, EditContext } from "../command.ts";
 import { findExact } from "../find-phrase.ts";
 import { isKind } from "../find-target.ts";
-import { conjunctionsOf, withoutArticle } from "../language-words.ts";
+import { partsOf, withoutArticle } from "../language-words.ts";
 import { withCaseOf } from "../letter-case.ts";
 import { countsOf } from "../named-values.ts";
 import { replaceAll } from "../replacement.ts";
-import { matchesOf, unitsOf } from "../text-range.ts";
+import { areForms } from "../sound-alike.ts";
+import { matchesOf, sentenceAround } from "../text-range.ts";
 import { findValues, kindOf, kindsNamed } from "../values.ts";
 import { inDigits, writtenForm } from "../written-form.ts";
 
-export const revalue: Command = {
-  patterns: [
-    /^(?:make|change|set|switch|correct|update) (?:it|that|this)(?: to(?: be)?| into)? (?<to>.+)$/,
-    /^(?:make that|no|actually|i meant|i mean|it's|it is|that's) (?<to>.+)$/,
-    /^(?<subject>(?:the|my|our|this) [\p{L}' ]+?) (?:is|are|was|were|will be|starts|begins|ends|leaves|takes place|should be)(?: now| actually)?(?: on| at)? (?<to>.+)$/u,
-    /^(?:make|change) (?<pair>\S.*)$/,
-    /^(?:move|push|shift|postpone|reschedule|delay|bring forward|put off) (?:it|that|this|(?:the|my|our) [\p{L} ]+?) (?:to|until|till|back to|up to) (?<to>.+)$/u,
-  ],
-  apply: (text, { to = "", subject, pair }, context) => {
-    if (pair !== undefined) return otherValue(text, pair, context);
-    if (subject !== undefined && !speaksOf(text, subject, to, context)) return null;
-    const told = subject === undefined ? null : replaceAll(text, [{ from: subject, to }], context);
-    return (
-      told ??
-      onlyValue(text, to, subject, context) ??
-      labelledNumber(text, to, context) ??
-      countedNoun(text, to, context)
-    );
-  },
+export const revalue: Command = (text, { to = "", subject, pair }, context) => {
+  if (pair !== undefined) return otherValue(text, pair, context);
+  if (subject !== undefined && !speaksOf(text, subject, to, context)) return null;
+  const told = subject === undefined ? null : replaceAll(text, [{ from: subject, to }], context);
+  return (
+    told ??
+    onlyValue(text, to, subject, context) ??
+    labelledNumber(text, to, context) ??
+    countedNoun(text, to, context)
+  );
 };
 
 /** `make friday thursday`: two values of one kind. */
@@ -82,7 +74,7 @@ function onlyValue(
   if (!only || found.length > 1) return null;
   // `The parcel is 50 mg` says nothing of another sentence.
   const noun = withoutArticle(subject ?? "");
-  const sentence = unitsOf(text, "sentence").find(({ start, end }) => start <= only.start && only.end <= end);
+  const sentence = sentenceAround(text, only);
   const isSaid =
     subject === undefined ||
     kindsNamed(noun).includes(kind) ||
@@ -94,8 +86,7 @@ function onlyValue(
 /** `30 chairs` where the text has 25 of them. */
 function countedNoun(text: string, to: string, context: EditContext): string | null {
   let result: string | null = text;
-  for (const part of to.split(new RegExp(`,? (?:${conjunctionsOf(context.language)}) |, `)))
-    result = result && recount(result, part, context);
+  for (const part of partsOf(to, context.language)) result = result && recount(result, part, context);
   return result;
 }
 
@@ -108,12 +99,7 @@ export function recount(text: string, to: string, context: EditContext): string 
   const isInDigits = /\d/.test(text.slice(only.start, only.end));
   const [, former = ""] = /^\s([\p{L}'’-]+)/u.exec(text.slice(only.end)) ?? [];
   // `One tablet` in place of `2 tablets`
-  const counted = singular(former.toLowerCase()) === singular(noun) ? withCaseOf(noun, former) : former;
+  const counted = areForms(former, noun) ? withCaseOf(noun, former) : former;
   const behind = text.slice(only.end + 1 + former.length);
   return `${text.slice(0, only.start)}${isInDigits ? digits : count} ${counted}${behind}`;
-}
-
-/** Without its ending, by which two forms of a word are alike: `box`, `boxes`. */
-function singular(noun: string): string {
-  return noun.replace(/(?:e?[sn]|e)$/, "");
 }

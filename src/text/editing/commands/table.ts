@@ -1,28 +1,16 @@
 /** A table in Markdown, from lines whose parts stand apart in one way, and from a table back to lines. */
 import type { Command } from "../command.ts";
+import { partsOf } from "../language-words.ts";
 import { listOf } from "../list.ts";
+import { capitalizeFirst } from "../text-range.ts";
 
-const IT = "(?:it|this|that|them|these|everything|the (?:text|selection|list|lines|items|whole thing))";
-
-export const makeTable: Command = {
-  patterns: [
-    new RegExp(
-      `^(?:make|turn|convert|change|format|write|put|set|render|show|transform) ${IT} (?:in(?:to)? |to |as )?an? table(?: with (?:the )?columns? (?<columns>.+))?$`,
-    ),
-    new RegExp(
-      `^(?:make|create) an? table(?: (?:of|from|out of) ${IT})?(?: with (?:the )?columns? (?<columns>.+))?$`,
-    ),
-  ],
-  apply: (text, { columns }, { language }) => {
-    const list = listOf(text, language);
-    if (!list?.markers || (list.lead + list.tail).trim() !== "") return null;
-    const named = columns
-      ?.split(/,? (?:and|und|et|y) |, /)
-      .map((name) => name.replace(/^./u, (letter) => letter.toUpperCase()));
-    return (
-      DIVIDERS.map((divider) => tableOf(list.items, divider, named)).find((table) => table !== null) ?? null
-    );
-  },
+export const makeTable: Command = (text, { columns }, { language }) => {
+  const list = listOf(text, language);
+  if (!list?.markers || (list.lead + list.tail).trim() !== "") return null;
+  const named = columns === undefined ? columns : partsOf(columns, language).map(capitalizeFirst);
+  return (
+    DIVIDERS.map((divider) => tableOf(list.items, divider, named)).find((table) => table !== null) ?? null
+  );
 };
 
 /** The first that parts all lines into as many cells is the one that was meant. */

@@ -19,53 +19,24 @@ const PAIRS: readonly [RegExp, string, string][] = [
   [/^(?:strike ?through|tildes)$/, "~~", "~~"],
   [/^(?:dashes|em dashes)$/, "— ", " —"],
 ];
-const NAME =
-  "(?<name>(?:double |single |straight )?(?:quotes|quotation marks|quote marks|inverted commas)|parenthes[ei]s|parens|(?:round |square |curly |angle )?brackets|(?:curly )?braces|back ?ticks?|code(?: formatting)?|bold(?: face| type)?|italics?|asterisks|stars|underscores|strike ?through|em dashes|dashes)";
 
-export const wrap: Command = {
-  patterns: [
-    new RegExp(
-      `^(?:put|place|wrap|set|enclose|surround|make|write|format) (?<target>.+?) (?:in|with|inside|between|into|within)? ?${NAME}$`,
-    ),
-    new RegExp(`^(?:put|add|place) ${NAME} (?:around|on|to) (?<target>.+)$`),
-    /^(?<verb>quote|parenthesi[sz]e|bracket|bold|embolden|italici[sz]e|strike through) (?<target>.+)$/,
-  ],
-  apply: (text, { target = "", name, verb = "" }, context) => {
-    const pair = pairNamed(name ?? VERBS[verb.replace(/z/g, "s")] ?? "");
-    const ranges = findMeant(text, target, context);
-    return pair && ranges.length > 0 ? replaceRanges(text, ranges, (part) => pair[1] + part + pair[2]) : null;
-  },
+export const wrap: Command = (text, { target = "", name = "" }, context) => {
+  const pair = pairNamed(name);
+  const ranges = findMeant(text, target, context);
+  return pair && ranges.length > 0 ? replaceRanges(text, ranges, (part) => pair[1] + part + pair[2]) : null;
 };
 
-const VERBS: Readonly<Record<string, string>> = {
-  quote: "quotes",
-  parenthesise: "parentheses",
-  bracket: "brackets",
-  bold: "bold",
-  embolden: "bold",
-  italicise: "italics",
-  "strike through": "strikethrough",
-};
-
-export const unwrap: Command = {
-  patterns: [
-    new RegExp(
-      `^(?:remove|delete|drop|take out|take off|strip|get rid of)(?: all)?(?: the)? ${NAME}(?: (?:around|from|on) (?<target>.+))?$`,
-    ),
-    /^(?<verb>unquote) (?<target>.+)$/,
-  ],
-  apply: (text, { target = "everything", name = "quotes" }, context) => {
-    const pair = pairNamed(name);
-    const ranges = findMeant(text, target, context);
-    if (!pair || ranges.length === 0) return null;
-    const signs = /quot|inverted|guillemets/.test(name) ? ["“", "”", '"', "„", "«", "»"] : [pair[1], pair[2]];
-    const [first, last] = [ranges[0]?.start ?? 0, ranges.at(-1)?.end ?? 0];
-    // The signs stand outside the words that they belong to.
-    const [start, end] = [Math.max(0, first - pair[1].length), Math.min(text.length, last + pair[2].length)];
-    const plain = signs.reduce((part, sign) => part.split(sign).join(""), text.slice(start, end));
-    const result = text.slice(0, start) + plain + text.slice(end);
-    return result === text ? null : result;
-  },
+export const unwrap: Command = (text, { target = "everything", name = "quotes" }, context) => {
+  const pair = pairNamed(name);
+  const ranges = findMeant(text, target, context);
+  if (!pair || ranges.length === 0) return null;
+  const signs = /quot|inverted|guillemets/.test(name) ? ["“", "”", '"', "„", "«", "»"] : [pair[1], pair[2]];
+  const [first, last] = [ranges[0]?.start ?? 0, ranges.at(-1)?.end ?? 0];
+  // The signs stand outside the words that they belong to.
+  const [start, end] = [Math.max(0, first - pair[1].length), Math.min(text.length, last + pair[2].length)];
+  const plain = signs.reduce((part, sign) => part.split(sign).join(""), text.slice(start, end));
+  const result = text.slice(0, start) + plain + text.slice(end);
+  return result === text ? null : result;
 };
 
 function pairNamed(name: string): readonly [RegExp, string, string] | undefined {

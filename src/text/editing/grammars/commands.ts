@@ -23,7 +23,6 @@ import { makeTable } from "../commands/table.ts";
 import { leave, removeBlankLines, removeSpaces, tidy } from "../commands/tidy.ts";
 import { unwrap, wrap } from "../commands/wrap.ts";
 
-/** From the most particular to the most general, as English tries them. */
 export const COMMANDS = {
   leave,
   greet,

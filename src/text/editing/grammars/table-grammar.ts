@@ -1,4 +1,4 @@
-/** Grammars that are tables: `de.json`, `es.json` and `fr.json`. English has its patterns beside the commands. */
+/** How a language says the commands, as a table: `en.json`. */
 import type { Entry, Grammar } from "../grammar.ts";
 import { COMMANDS } from "./commands.ts";
 import { type TargetWords, targetReader } from "./targets.ts";
@@ -15,7 +15,8 @@ export interface GrammarTable {
   verbs: string;
   scope: { inside: string; only: string; place: string };
   everywhere: string;
-  target: TargetWords;
+  /** None in English, whose words those of targets are. */
+  target?: TargetWords;
 }
 
 export function tableGrammar(table: GrammarTable): Grammar {
@@ -27,21 +28,19 @@ export function tableGrammar(table: GrammarTable): Grammar {
     joint: new RegExp(`(?:,|[.;!])? (?:${table.joint})[, ]+(?=\\p{L})|[.;!?] (?=\\p{L})|, (?=\\p{L})`, "gu"),
     verbs: new RegExp(`^${table.verbs}`, "u"),
     scopes: [
-      `(?<rest>.+?),? (?:${only} )?${inside} (?<scope>${place})`,
+      `(?<rest>.+?),? (?:(?:${only}) )?${inside} (?<scope>${place})(?: (?:${only}))?`,
       `(?<verb>\\p{L}+) ${inside} (?<scope>${place}) (?<rest>.+)`,
       `${inside} (?<scope>${place}),? (?<rest>.+)`,
     ].map((pattern) => new RegExp(`^${pattern}$`, "u")),
     everywhere: new RegExp(table.everywhere),
-    target: targetReader(table.target),
+    target: table.target ? targetReader(table.target) : (words) => words,
   };
 }
 
-/** A command is no new word: `supprime pas de fièvre`. */
 function entryOf(entry: string, { words, verbs }: GrammarTable): Entry {
   const [, name = "", pattern = ""] = /^(\w+): (.+)$/.exec(entry) ?? [];
   if (!isCommand(name)) throw new Error(`no command of editing is called ${name}: ${entry}`);
-  const said = name === "replaceTurnedRound" ? pattern.replace("(?<to>", `(?<to>(?!${verbs})`) : pattern;
-  return [COMMANDS[name], new RegExp(`^${withWords(said, words)}$`, "u")];
+  return [COMMANDS[name], new RegExp(`^${withWords(pattern, { ...words, verbs })}$`, "u")];
 }
 
 function isCommand(name: string): name is keyof typeof COMMANDS {

@@ -33,11 +33,12 @@ export function targetReader(words: TargetWords): (said: string) => string {
   const the = `(?:(?:${words.the}) ?)?`;
   const english = (translations: Translations, said = "") =>
     Object.entries(translations).find(([pattern]) => new RegExp(`^(?:${pattern})$`).test(said))?.[1] ?? said;
-  const placed = new RegExp(`^${the}(?<place>${place}) (?<unit>${unit})$`);
-  const placedLast = new RegExp(`^${the}(?<unit>${unit}) (?<place>${place})$`);
+  const placed = new RegExp(
+    `^${the}(?:(?<place>${place}) (?<unit>${unit})|(?<unit>${unit}) (?<place>${place}))$`,
+  );
   const placeAlone = new RegExp(`^(?:the )?${the}(?<place>${place})$`);
   const counted = new RegExp(
-    `^${the}(?:(?<count>${count}|\\d+) (?<place>${place})|(?<place2>${place}) (?<count2>${count}|\\d+)) (?<unit>${unit})$`,
+    `^${the}(?:(?<count>${count}|\\d+) (?<place>${place})|(?<place>${place}) (?<count>${count}|\\d+)) (?<unit>${unit})$`,
   );
   const every = new RegExp(`^(?:${words.each}) (?<unit>${unit})$`);
   const part = new RegExp(
@@ -59,11 +60,10 @@ export function targetReader(words: TargetWords): (said: string) => string {
   const readers: readonly [RegExp, (groups: Record<string, string>) => string][] = [
     [new RegExp(`^(?:${words.whole})$`), () => "everything"],
     [placed, (said) => `the ${english(words.ordinals, said.place)} ${english(words.units, said.unit)}`],
-    [placedLast, (said) => `the ${english(words.ordinals, said.place)} ${english(words.units, said.unit)}`],
     [
       counted,
       (said) =>
-        `the ${english(words.ordinals, said.place ?? said.place2)} ${english(words.counts, said.count ?? said.count2)} ${english(words.units, said.unit)}s`,
+        `the ${english(words.ordinals, said.place)} ${english(words.counts, said.count)} ${english(words.units, said.unit)}s`,
     ],
     [placeAlone, (said) => `the ${english(words.ordinals, said.place)}`],
     [every, (said) => `every ${english(words.units, said.unit)}`],
