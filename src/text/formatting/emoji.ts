@@ -1,7 +1,8 @@
 /** Emoji that are said by their names, if a person's instructions allow them: `thumbs up emoji`. */
+import { oncePer } from "../../lib/once-per.ts";
 import type { LanguageRules } from "../words/language-rules.ts";
 import { indexPhrases, type Phrases, phrasesAt } from "../words/phrases.ts";
-import { spokenForm, type Token } from "../words/tokens.ts";
+import { spokenForm, spokenForms, type Token } from "../words/tokens.ts";
 import table from "./emoji-names.json";
 import type { Reasons } from "./reasons.ts";
 
@@ -21,7 +22,6 @@ interface KnownNames {
 }
 
 const NAMES: Readonly<Record<string, EmojiNames>> = table;
-const known = new Map<string, KnownNames>();
 
 export function writeEmoji(tokens: readonly Token[], rules: LanguageRules, reasons: Reasons): Token[] {
   const names = namesOf(rules);
@@ -46,11 +46,9 @@ export function writeEmoji(tokens: readonly Token[], rules: LanguageRules, reaso
   return written;
 }
 
-function namesOf({ code, spaced }: LanguageRules): KnownNames | null {
+const namesOf = oncePer(({ code, spaced }: LanguageRules): KnownNames | null => {
   const names = Object.hasOwn(NAMES, code) ? NAMES[code] : undefined;
   if (names === undefined) return null;
-  const made = known.get(code);
-  if (made !== undefined) return made;
   const apart = (words: string) => (spaced ? words.split(" ") : [...words]);
   const entries = Object.entries(names.names).flatMap(([emoji, all]) =>
     all.split("/").flatMap((name) =>
@@ -61,10 +59,8 @@ function namesOf({ code, spaced }: LanguageRules): KnownNames | null {
     ),
   );
   const phrases = indexPhrases(entries, ({ words }) => words);
-  const result = { phrases, literalAfter: names.literalAfter.split(" ") };
-  known.set(code, result);
-  return result;
-}
+  return { phrases, literalAfter: names.literalAfter.split(" ") };
+});
 
 function isTalkedAbout(
   tokens: readonly Token[],
@@ -74,10 +70,7 @@ function isTalkedAbout(
 ): boolean {
   if (at === 0 || tokens[at - 1]?.after !== "") return false;
   if (spaced) return literalAfter.includes(spokenForm(tokens[at - 1]));
-  const before = tokens
-    .slice(Math.max(0, at - LONGEST_LITERAL), at)
-    .map(spokenForm)
-    .join("");
+  const before = spokenForms(tokens, at - LONGEST_LITERAL, at).join("");
   return literalAfter.some((word) => before.endsWith(word));
 }
 const LONGEST_LITERAL = 3;

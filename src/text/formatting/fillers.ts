@@ -3,7 +3,7 @@ import { oncePer, setOf } from "../../lib/once-per.ts";
 import type { LanguageRules } from "../words/language-rules.ts";
 import { capitalize, isCapitalized } from "../words/letter-case.ts";
 import { indexPhrases, phrasesAt } from "../words/phrases.ts";
-import { beginsSentence, endsSentence, spokenForm, type Token } from "../words/tokens.ts";
+import { beginsSentence, endsSentence, spokenForm, spokenForms, type Token } from "../words/tokens.ts";
 import type { Reasons } from "./reasons.ts";
 
 const NONE: readonly string[] = [];
@@ -44,7 +44,7 @@ const SPELLED = /^(?:\p{L}|[\d.]*\d\p{L}?)$/u;
 function isSpelled(tokens: readonly Token[], at: number, rules: LanguageRules): boolean {
   const beside = [tokens[at - 1], tokens[at + 2]].map((token) => token?.text ?? "");
   if (/^\p{L}$/u.test(tokens[at]?.text ?? "") && beside.some((text) => SPELLED.test(text))) return true;
-  const near = tokens.slice(Math.max(0, at - SPELLED_BEFORE), at + 2).map(spokenForm);
+  const near = spokenForms(tokens, at - SPELLED_BEFORE, at + 2);
   const isOne = (_: string, from: number) => from + (rules.read(near, from)?.words ?? 0) === near.length;
   return near.slice(0, -2).some(isOne);
 }

@@ -3,7 +3,7 @@ import { isPlainWord, isUsualName } from "../words/frequent-words.ts";
 import type { LanguageRules } from "../words/language-rules.ts";
 import { fold } from "../words/letter-case.ts";
 import { beginsSentence, foldedForm, renderToken, spokenForm, type Token } from "../words/tokens.ts";
-import { endsLikeName, PARTICLES } from "./names.ts";
+import { endsLikeName, greetingLength, PARTICLES, TITLE } from "./names.ts";
 
 /** `Sehr geehrter Herr Professor Weber` */
 const LONGEST_GREETING_WORDS = 6;
@@ -11,7 +11,7 @@ const LONGEST_GREETING_WORDS = 6;
 const LEAST_TEXT_WORDS = 3;
 /** In characters. */
 const LONGEST_OPENING = 24;
-const TITLE = /^(?:mrs?|ms|dr|prof|sra?|mme|hr|fr|dhr|mevr|dott|sig)$/;
+const SHORT = /^(?:mrs?|ms|dr|prof|sra?|mme|hr|fr|dhr|mevr|dott|sig)$/;
 const MARK = /^[,:，：]$/u;
 
 /** The greeting gets its comma, if only a name shows where it ends, and a paragraph after it. */
@@ -67,14 +67,13 @@ function closingEnd(tokens: readonly Token[], rules: LanguageRules): number | nu
 /** The last word of a greeting that text follows on its line. */
 function greetingEnd(tokens: readonly Token[], rules: LanguageRules): number | null {
   const opening = `${tokens.slice(0, LONGEST_GREETING_WORDS).map(spokenForm).join(" ")} `;
-  const greeting = greetingOf(opening, rules);
-  const length = greeting?.split(" ").length ?? 0;
+  const length = greetingLength(opening, rules);
   const marked = tokens
     .slice(0, LONGEST_GREETING_WORDS)
-    .findIndex((token) => token.after !== "" && !(token.after === "." && TITLE.test(spokenForm(token))));
+    .findIndex((token) => token.after !== "" && !(token.after === "." && SHORT.test(spokenForm(token))));
   if (marked >= 0 && marked < length) return null;
   const begun = begunEnd(tokens, length, rules);
-  if (greeting === undefined || begun !== null) return begun;
+  if (length === 0 || begun !== null) return begun;
   const isMarked = marked >= 0 && MARK.test(tokens[marked]?.after ?? "");
   const all = everyoneEnd(tokens, length, rules);
   const titled = titledEnd(tokens, length, rules);
@@ -107,7 +106,7 @@ function begunEnd(tokens: readonly Token[], from: number, rules: LanguageRules):
 function titlesEnd(tokens: readonly Token[], from: number, rules: LanguageRules): number {
   let end = from;
   const word = () => spokenForm(tokens[end]);
-  while (rules.namedAfter?.includes(word()) || FURTHER.test(word())) end += 1;
+  while (rules.namedAfter?.includes(word()) || TITLE.test(word())) end += 1;
   return end;
 }
 
@@ -120,16 +119,9 @@ function titledEnd(tokens: readonly Token[], from: number, rules: LanguageRules)
   return end > from && isName && !isUsualName(next, rules.code) && !goesOn(next, rules) ? end : null;
 }
 
-const FURTHER = /^(?:dr|prof|do[ck]tor[ae]?|professor(?:in|a|essa)?|dottor(?:e|essa)?|profesora?)\.?$/;
-
 /** `A todos los compañeros`, `alle von euch` */
 function goesOn(word: string, { articles, conjunctions }: LanguageRules): boolean {
   return PARTICLES.has(word) || [articles, conjunctions].some((words) => words?.includes(word));
-}
-
-/** With which of the language's greetings the words begin. */
-function greetingOf(words: string, { letters }: LanguageRules): string | undefined {
-  return letters?.greetings.find((greeting) => words.startsWith(`${greeting} `));
 }
 
 function isCertainName(

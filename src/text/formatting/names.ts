@@ -3,7 +3,7 @@
 import { isKnownName, isPlainWord, isUsualName, knowsFrequentWords } from "../words/frequent-words.ts";
 import type { LanguageRules, NameWord } from "../words/language-rules.ts";
 import { capitalize, fold } from "../words/letter-case.ts";
-import { beginsSentence, foldedForm, spokenForm, type Token } from "../words/tokens.ts";
+import { beginsSentence, foldedForm, spokenForm, spokenForms, type Token } from "../words/tokens.ts";
 
 /** `Mit den allerbesten Grüßen` */
 const LONGEST_LINE_WORDS = 5;
@@ -80,9 +80,8 @@ function isSurname(tokens: readonly Token[], index: number, rules: LanguageRules
   // `Giancarlo Mazzoni`, by how it ends.
   const isAfterGiven = rules.givenNames?.has(before) && rules.familyNames?.test(word);
   if (isBeside && (isSecond || isFirst || isLast || isAfterGiven)) return true;
-  if (surnames.includes(word)) {
+  if (surnames.includes(word))
     return isTitle || form !== before || (isKnownName(fold(before), NAMES_OF[code] ?? code) && at >= 0);
-  }
   const isKnown = knowsFrequentWords(code) && word.length >= SHORTEST_NAME && !isPlain(tokens[index], rules);
   if (isKnown && isBeside && rules.givenNames?.has(before)) return true;
   const isForeign = /^(?:van|von)$/.test(spokenForm(tokens[at + 1]));
@@ -145,10 +144,7 @@ function isCalled(tokens: readonly Token[], index: number, rules: LanguageRules)
   if (PARTICLES.has(spokenForm(tokens[index])) || !mayName(index)) return false;
   for (let start = index; start > Math.max(0, index - LONGEST_NAME_WORDS); start -= 1) {
     if (tokens[start - 1]?.after !== "") return false;
-    const before = ` ${tokens
-      .slice(Math.max(0, start - LONGEST_NAME_WORDS), start)
-      .map(spokenForm)
-      .join(" ")}`;
+    const before = ` ${spokenForms(tokens, start - LONGEST_NAME_WORDS, start).join(" ")}`;
     if (namedBy.some((phrase) => before.endsWith(` ${phrase}`))) return true;
     if (!mayName(start - 1)) return false;
   }
@@ -171,7 +167,7 @@ function elidedForm(token: Token | undefined): string {
 
 /** Languages whose own words are not listed know the names of a neighbour. */
 const NAMES_OF: Readonly<Record<string, string>> = { it: "es", pt: "es", nl: "de", pl: "de" };
-const TITLE =
+export const TITLE =
   /^(?:dr|prof|do[ck]tor[ae]?|docteure?|professor[ae]?|professeure?|profesora?|dottor(?:e|essa)?|professor(?:e|essa)|signora?|avvocat[oa]|ingegner[e]?|señor(?:ita|a)?|do[nñ]a?|dokter|mevrouw|meneer|notaris|madame|monsieur|maître|pani?|frau|herrn?|senhora?|doutora?|dona|engenheir[oa]|mr|mrs|ms)\.?$/;
 const SHORTEST_NAME = 4;
 
@@ -211,6 +207,11 @@ function isFullName(tokens: readonly Token[], index: number, rules: LanguageRule
 const ARTICLE =
   /^(?:d(?:ie|er|en|em|es|as)|(?:k?ein|mein|dein|sein|ihr|unser|eure?|jed|dies)(?:e[mnrs]?)?|el|l[ae]s?|del|al|une?|una|un[ao]s|esta?|est?e|mis?|sus?|tus?|nuestr[ao]|ce(?:tte|t)?|m[ao]n?|s[ao]n?|votre|notre|d[eu]|au)$/;
 
+/** How many of the words are a greeting of the language. */
+export function greetingLength(words: string, { letters }: LanguageRules): number {
+  return letters?.greetings.find((greeting) => words.startsWith(`${greeting} `))?.split(" ").length ?? 0;
+}
+
 /** `Hi Marta,` and `Dear Professor Lindqvist,`; but `hi there,`. */
 function isGreeted(tokens: readonly Token[], index: number, rules: LanguageRules): boolean {
   const { letters } = rules;
@@ -219,23 +220,13 @@ function isGreeted(tokens: readonly Token[], index: number, rules: LanguageRules
   if (index - start > LONGEST_LINE_WORDS) return false;
   const end = lineEnd(tokens, start);
   const opening = tokens.slice(start, end + 1).map(spokenForm);
-  const line = `${opening.join(" ")} `;
-  const length = letters.greetings.find((words) => line.startsWith(`${words} `))?.split(" ").length ?? 0;
+  const length = greetingLength(`${opening.join(" ")} `, rules);
   const names = opening.slice(length);
-  if (
-    length === 0 ||
-    index < start + length ||
-    index > end ||
-    names.length === 0 ||
-    names.length > LONGEST_NAME_WORDS
-  )
-    return false;
+  if (length === 0 || index < start + length || index > end) return false;
   const isCalled =
     tokens[end]?.after === "!" && isUsualName(fold(names.at(-1) ?? ""), NAMES_OF[rules.code] ?? rules.code);
-  if (
-    !(isCalled || /^[,:]$/.test(tokens[end]?.after ?? "")) ||
-    names.some((word) => letters.everyone.includes(word))
-  )
+  if (!isCalled && !/^[,:]$/.test(tokens[end]?.after ?? "")) return false;
+  if (names.length > LONGEST_NAME_WORDS || names.some((word) => letters.everyone.includes(word)))
     return false;
   const word = spokenForm(tokens[index]);
   // `dear parents`

@@ -2,7 +2,7 @@
 import { oncePer } from "../../lib/once-per.ts";
 import type { LanguageRules } from "../words/language-rules.ts";
 import { fold } from "../words/letter-case.ts";
-import { foldedForm, spokenForm, type Token } from "../words/tokens.ts";
+import { foldedForm, spokenForm, spokenForms, type Token } from "../words/tokens.ts";
 import type { Reasons } from "./reasons.ts";
 
 /** Two things may be numbered in a sentence: `number one seed meets number two seed`. */
@@ -116,7 +116,7 @@ function saysAt(tokens: readonly Token[], at: number, label: readonly string[] =
 
 /** Written or said. */
 function followsColon(tokens: readonly Token[], at: number, { marks }: LanguageRules): boolean {
-  const said = (words: number) => tokens.slice(Math.max(0, at - words), at).map(spokenForm);
+  const said = (words: number) => spokenForms(tokens, at - words, at);
   const isColon = /^[:：]$/.test(tokens[at - 1]?.after ?? "");
   return (
     isColon ||

@@ -14,6 +14,10 @@ export interface Beginning {
   words?: number;
 }
 
+export function beginningAt(from: number | null): Beginning | null {
+  return from === null ? null : { from };
+}
+
 /** The longest written form that is looked for beside the correction. */
 export const KIND_WORDS = 8;
 /** The same words again but for one. */
@@ -36,14 +40,15 @@ export function anewFrom(
   { isBetween, needsMore }: Setting,
   rules: LanguageRules,
 ): Beginning | null {
-  const kind = sameKind(kept, repair, rules);
-  if (kind !== null) return { from: kind };
-  const other = otherSide(kept, repair, rules) ?? countAnew(kept, repair, rules);
+  const other =
+    beginningAt(sameKind(kept, repair, rules)) ??
+    otherSide(kept, repair, rules) ??
+    countAnew(kept, repair, rules);
   if (other !== null) return other;
-  const from =
+  return beginningAt(
     (needsMore ? null : (frameOf(kept, repair, rules) ?? nounFrom(kept, repair, rules))) ??
-    (isBetween ? nameFrom(kept, repair, rules) : null);
-  return from === null ? null : { from };
+      (isBetween ? nameFrom(kept, repair, rules) : null),
+  );
 }
 
 /** `The left knee, sorry, the right knee`; a pair of words needs a long one in common: `lewe kolano przepraszam prawe kolano`. */
@@ -125,7 +130,7 @@ export function otherSide(
 
 /** `Send it to Anna Weber, no, Petra Klein.` */
 function nameFrom(kept: readonly Token[], repair: readonly Token[], rules: LanguageRules): number | null {
-  if (!rules.cased) return titledFrom(kept, repair, rules);
+  if (!rules.cased) return nounFrom(kept, repair, rules, true);
   const instead = repair.findIndex(({ text, after }) => !isCapitalized(text) || after !== "");
   const last = repair[instead];
   const names = last && isCapitalized(last.text) ? instead + 1 : 0;
@@ -137,37 +142,28 @@ function nameFrom(kept: readonly Token[], repair: readonly Token[], rules: Langu
 }
 
 const NOUN = "(?:\\p{Script=Han}{1,6}|[\\p{Script=Katakana}ー]{2,8})";
-const NOUN_AT_END = new RegExp(`${NOUN}(\\p{Script=Hiragana}?)$`, "u");
-const NOUN_AT_START = new RegExp(`^${NOUN}([でにをはがのへと])`, "u");
+const NAME = "(?:\\p{Script=Han}{1,3}|\\p{Script=Katakana}{2,6})";
 
-/** `部長いや課長に`, `大阪に、いや、京都に`: a noun with the same particle or with none, in languages without spaces. */
+/**
+ * In languages without spaces, a noun with the same particle or with none, `部長いや課長に`, `大阪に、いや、京都に`; or a name with the same
+ * title, `鈴木さん、いえ、高田さん`.
+ */
 function nounFrom(
   kept: readonly Token[],
   repair: readonly Token[],
-  { spaced, titlesBehind }: LanguageRules,
+  { spaced, titlesBehind = [] }: LanguageRules,
+  isName = false,
 ): number | null {
-  if (spaced || titlesBehind === undefined) return null;
-  const [said, anew] = [kept.slice(-KIND_WORDS).map(spokenForm).join(""), repair.map(spokenForm).join("")];
-  const [old, particle] = NOUN_AT_END.exec(said) ?? [];
-  const [, next] = NOUN_AT_START.exec(anew) ?? [];
-  return old === undefined || next === undefined || (particle !== "" && particle !== next)
-    ? null
-    : kept.length - [...old].length;
-}
-
-/** `鈴木さん、いえ、高田さん` */
-function titledFrom(
-  kept: readonly Token[],
-  repair: readonly Token[],
-  { titlesBehind = [] }: LanguageRules,
-): number | null {
-  const [said, anew] = [kept.slice(-KIND_WORDS).map(spokenForm).join(""), repair.map(spokenForm).join("")];
-  for (const title of titlesBehind) {
-    const name = new RegExp(`(?:\\p{Script=Han}{1,3}|\\p{Script=Katakana}{2,6})${title}`, "u").source;
-    const old = new RegExp(`${name}$`, "u").exec(said)?.[0];
-    if (old !== undefined && new RegExp(`^${name}`, "u").test(anew)) return kept.length - [...old].length;
-  }
-  return null;
+  if (spaced || titlesBehind.length === 0) return null;
+  const title = `${NAME}(${titlesBehind.join("|")})`;
+  const [end, start] = isName
+    ? [title, title]
+    : [`${NOUN}(\\p{Script=Hiragana}?)`, `${NOUN}([でにをはがのへと])`];
+  const said = kept.slice(-KIND_WORDS).map(spokenForm).join("");
+  const [old, ending] = new RegExp(`${end}$`, "u").exec(said) ?? [];
+  const [, next] = new RegExp(`^${start}`, "u").exec(repair.map(spokenForm).join("")) ?? [];
+  const isOther = next === undefined || (ending !== "" && ending !== next);
+  return old === undefined || isOther ? null : kept.length - [...old].length;
 }
 
 /** The same word, or forms of one article or preposition: `ao` and `à`, `le` and `l'`. */

@@ -3,6 +3,7 @@
  * shows that this is meant: what is said anew is of one kind with the words before (a number, a weekday, a date) or repeats some of
  * them; or the command stands alone, between pauses or marks, or at the end.
  */
+import { oncePer } from "../../lib/once-per.ts";
 import type { LanguageRules } from "../words/language-rules.ts";
 import { capitalize, isCapitalized } from "../words/letter-case.ts";
 import { indexPhrases, type Phrases, phrasesAt } from "../words/phrases.ts";
@@ -12,6 +13,7 @@ import {
   anewFrom,
   areAlike,
   type Beginning,
+  beginningAt,
   frameOfCharacters,
   isName,
   KIND_WORDS,
@@ -86,25 +88,19 @@ export function applySelfCorrections(
   return kept;
 }
 
-const stepsByRules = new WeakMap<LanguageRules, Phrases<Step>>();
-
-function stepsOf(rules: LanguageRules): Phrases<Step> {
-  const known = stepsByRules.get(rules);
-  if (known) return known;
-  const { corrections, ordinaryCorrections = [], apologies = [], denials = [] } = rules;
-  const { erasures = [], ordinaryErasures = [] } = rules;
+const stepsOf = oncePer((rules: LanguageRules): Phrases<Step> => {
+  const step = (kind: Step["kind"], phrases: readonly string[] = [], ordinary = true, needs?: Needs) =>
+    phrases.map((phrase): Step => ({ kind, phrase, ordinary, ...(needs && { needs }) }));
   const steps = [
-    ...corrections.map((phrase): Step => ({ kind: "correction", phrase, ordinary: false })),
-    ...ordinaryCorrections.map((phrase): Step => ({ kind: "correction", phrase, ordinary: true })),
-    ...apologies.map((phrase): Step => ({ kind: "correction", phrase, ordinary: true, needs: "again" })),
-    ...denials.map((phrase): Step => ({ kind: "correction", phrase, ordinary: true, needs: "between" })),
-    ...erasures.map((phrase): Step => ({ kind: "erasure", phrase, ordinary: false })),
-    ...ordinaryErasures.map((phrase): Step => ({ kind: "erasure", phrase, ordinary: true })),
+    ...step("correction", rules.corrections, false),
+    ...step("correction", rules.ordinaryCorrections),
+    ...step("correction", rules.apologies, true, "again"),
+    ...step("correction", rules.denials, true, "between"),
+    ...step("erasure", rules.erasures, false),
+    ...step("erasure", rules.ordinaryErasures),
   ];
-  const phrases = indexPhrases(steps, ({ phrase }) => phrase.toLowerCase().split(" "));
-  stepsByRules.set(rules, phrases);
-  return phrases;
-}
+  return indexPhrases(steps, ({ phrase }) => phrase.toLowerCase().split(" "));
+});
 
 /** Where in the words so far the taken-back part begins, and how many of the next words go with it; null if that is not clear. */
 function beginningOf(place: Place, rules: LanguageRules): Beginning | null {
@@ -120,9 +116,7 @@ function beginningOf(place: Place, rules: LanguageRules): Beginning | null {
   // `Links nee rechts`; but `z lewej, nie z prawej` may deny the second.
   if (step.needs === "between" && !isBetween)
     return kept.at(-1)?.after === "" && !rules.negations?.includes(step.phrase)
-      ? (otherSide(kept, repair, rules) ??
-          numberAnew(kept, repair, rules) ??
-          phraseAnew(place, repair, rules))
+      ? barelyAnew(place, repair, rules)
       : null;
   // `Un adarme de seda; digo seda verde porque …`
   if (/[;:]/.test(kept.at(-1)?.after ?? "") && step.ordinary) return null;
@@ -132,24 +126,17 @@ function beginningOf(place: Place, rules: LanguageRules): Beginning | null {
   return anew ?? (mayRestart ? restartOf({ ...place, isBetween }, repair, start, rules) : null);
 }
 
-/** `Ordina sei no otto filtri` */
-function numberAnew(
-  kept: readonly Token[],
-  repair: readonly Token[],
-  rules: LanguageRules,
-): Beginning | null {
-  const from = kindAt(repair.map(spokenForm), 0, rules) === null ? null : sameKind(kept, repair, rules);
-  return from === null ? null : { from };
-}
-
-/** `改到五号等一下改到六号`; but 想去北京不想去北京 asks. */
-function phraseAnew(
-  { step, kept }: Place,
-  repair: readonly Token[],
-  { spaced }: LanguageRules,
-): Beginning | null {
-  const from = spaced || step.phrase.length === 1 ? null : frameOfCharacters(kept, repair);
-  return from === null ? null : { from };
+/** Without commas: `links nee rechts`, `ordina sei no otto filtri`, `改到五号等一下改到六号`; but 想去北京不想去北京 asks. */
+function barelyAnew({ step, kept }: Place, repair: readonly Token[], rules: LanguageRules): Beginning | null {
+  const isNumber = kindAt(repair.map(spokenForm), 0, rules) !== null;
+  const mayBePhrase = !rules.spaced && step.phrase.length > 1;
+  return (
+    otherSide(kept, repair, rules) ??
+    beginningAt(
+      (isNumber ? sameKind(kept, repair, rules) : null) ??
+        (mayBePhrase ? frameOfCharacters(kept, repair) : null),
+    )
+  );
 }
 
 const COMMA = /^[,，、]$/u;
@@ -266,13 +253,7 @@ function endAlike(one: string, other: string): boolean {
 const SHORTEST_ALIKE = 6;
 const SENTENCE_STOP = /[.!?。！？]/u;
 
-interface Restart {
-  kept: readonly Token[];
-  at: number;
-  start: number;
-  repair: readonly Token[];
-  step: Step;
-}
+type Restart = Pick<Place, "step" | "kept" | "at"> & { start: number; repair: readonly Token[] };
 
 /** Nothing is lost that the words said anew do not say. */
 function isSafe({ kept, at, start, repair, step }: Restart, rules: LanguageRules): boolean {

@@ -4,7 +4,7 @@ import { oncePer, setOf } from "../../lib/once-per.ts";
 import type { LanguageRules } from "../words/language-rules.ts";
 import { capitalize, isInitialism } from "../words/letter-case.ts";
 import { indexPhrases, phrasesAt } from "../words/phrases.ts";
-import { beginsSentence, endsSentence, spokenForm, type Token } from "../words/tokens.ts";
+import { beginsSentence, endsSentence, spokenForm, spokenForms, type Token } from "../words/tokens.ts";
 import { endsWithTag } from "./commas.ts";
 import { isSignature, lineStart, nameForm } from "./names.ts";
 import { capitalizeStreets } from "./street-names.ts";
@@ -177,15 +177,7 @@ const LONGEST_LINE_WORDS = 6;
 function isItemOrName(tokens: readonly Token[], start: number, rules: LanguageRules): boolean {
   if (/^(?:[-*•–・]|\d+\.) ?$/u.test(tokens[start]?.before ?? "")) return true;
   if (start === 0) return false;
-  if (
-    rules.nameLine?.test(
-      tokens
-        .slice(start)
-        .map(({ text }) => text)
-        .join(""),
-    )
-  )
-    return true;
+  if (rules.nameLine?.test(spokenForms(tokens, start, tokens.length).join(""))) return true;
   const isShort = tokens.length - start <= LONGEST_LINE_WORDS;
   return (
     isListed(tokens) ||
@@ -243,19 +235,15 @@ const LONGEST_END_WORDS = 5;
 
 function isQuestion(sentence: readonly Token[], rules: LanguageRules): boolean {
   const { questionStarts, questions, questionEnds, questionLeads, notQuestions, spaced } = rules;
-  const end = ` ${sentence
-    .slice(-LONGEST_END_WORDS)
-    .map(spokenForm)
-    .join(spaced ? " " : "")}`;
-  if (endsWithTag(sentence, rules)) return true;
-  if (questionEnds?.some((ending) => end.endsWith(ending))) return true;
+  const words = (from: number, to: number) => spokenForms(sentence, from, to).join(spaced ? " " : "");
+  const end = ` ${words(sentence.length - LONGEST_END_WORDS, sentence.length)}`;
+  if (endsWithTag(sentence, rules) || questionEnds?.some((ending) => end.endsWith(ending))) return true;
   const lead = questionLeads?.includes(spokenForm(sentence[0])) ? 1 : 0;
   const opening = sentence.slice(0, LONGEST_OPENING_WORDS).map(spokenForm);
   if (notQuestions?.test(opening.join(" "))) return false;
   if (questions?.test(opening.slice(lead).join(" "))) return true;
   const starts = setOf(questionStarts);
-  const words = sentence.slice(lead, lead + LONGEST_START_WORDS).map(spokenForm);
-  return words.some((_, index) => starts.has(words.slice(0, index + 1).join(spaced ? " " : "")));
+  return [1, 2, LONGEST_START_WORDS].some((length) => starts.has(words(lead, lead + length)));
 }
 
 /** Whether there is more than one sentence or line. */

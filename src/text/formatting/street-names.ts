@@ -74,27 +74,18 @@ function writeTown(
   number: number,
   { code, streetNames }: LanguageRules,
 ): void {
-  const before = tokens.slice(Math.max(0, street - CONTEXT_WORDS), street);
-  if (!before.some((token) => isAnyOf(token, streetNames?.announcedBy))) return;
+  if (!isAnnounced(tokens, street, streetNames)) return;
   let end = number;
   if (isAnyOf(tokens[end + 1], streetNames?.flats) && isNumber(tokens[end + 2])) end += 2;
   const hasCode = /^\d{5}$|^\d\d-\d{3}$/.test(tokens[end + 1]?.text ?? "");
   const town = tokens.slice(hasCode ? end + 2 : end + 1);
-  const isTown =
-    town.length > 0 &&
-    town.length <= LONGEST_TOWN_WORDS &&
-    (isNumber(tokens[end]) || hasCode) &&
-    town.every(
-      ({ kind, text, after }, at) =>
-        kind === undefined && /^\p{L}{2,}$/u.test(text) && (after === "" || at === town.length - 1),
-    );
-  if (
-    !isTown ||
-    town.some(
-      (token) => !/^s[ãa]o$/.test(spokenForm(token)) && streetNames?.never?.includes(spokenForm(token)),
-    )
-  )
-    return;
+  const mayBePart = (token: Token, at: number) =>
+    token.kind === undefined &&
+    /^\p{L}{2,}$/u.test(token.text) &&
+    (token.after === "" || at === town.length - 1) &&
+    (/^s[ãa]o$/.test(spokenForm(token)) || !streetNames?.never?.includes(spokenForm(token)));
+  const isTown = town.length > 0 && town.length <= LONGEST_TOWN_WORDS && town.every(mayBePart);
+  if (!isTown || !(isNumber(tokens[end]) || hasCode)) return;
   const last = tokens[end] as Token;
   if (last.after === "" && !last.text.includes(",")) tokens[end] = { ...last, after: "," };
   for (const [at, token] of town.entries())
@@ -174,19 +165,15 @@ function isAddress(tokens: readonly Token[], street: number, at: number, rules: 
 }
 
 /** A house number is seldom followed by what it counts. */
-function endsAddress(
-  tokens: readonly Token[],
-  street: number,
-  at: number,
-  { announcedBy }: StreetRules,
-): boolean {
-  if (tokens[at]?.text.includes(", ")) return true;
-  if (withLetter(tokens, at) > at) return true;
+function endsAddress(tokens: readonly Token[], street: number, at: number, rules: StreetRules): boolean {
+  if (tokens[at]?.text.includes(", ") || withLetter(tokens, at) > at) return true;
   if (tokens[at]?.after !== "" || tokens[at + 1] === undefined || beginsSentence(tokens, at + 1)) return true;
-  if (postcodeIn(tokens[at + 1]) !== null) return true;
-  return tokens
-    .slice(Math.max(0, street - CONTEXT_WORDS), street)
-    .some((token) => isAnyOf(token, announcedBy));
+  return postcodeIn(tokens[at + 1]) !== null || isAnnounced(tokens, street, rules);
+}
+
+function isAnnounced(tokens: readonly Token[], street: number, rules: StreetRules | undefined): boolean {
+  const before = tokens.slice(Math.max(0, street - CONTEXT_WORDS), street);
+  return before.some((token) => isAnyOf(token, rules?.announcedBy));
 }
 
 /** Elided articles are left out: `l'adresse`. */

@@ -40,8 +40,7 @@ const NEGATIVE = /\b(?:never|don['’]?t|do not|avoid|without|no)\b/i;
 
 const READERS: readonly Reader[] = [
   readEmoji,
-  readOpening,
-  readClosing,
+  readLetter,
   readInstead,
   readSpelling,
   readQuotes,
@@ -179,18 +178,11 @@ function wordsOf(sentence: string, patterns: readonly RegExp[]): string | null {
 
 const NO_WORDS = /^(?:(?:an?|the|my|some|every) |period|full stop|question|exclamation|emoji)/i;
 
-function readOpening(sentence: string): Partial<InstructionRules> | null {
-  const opening = wordsOf(sentence, OPENINGS);
-  return opening === null ? null : { opening };
-}
-
-function readClosing(sentence: string): Partial<InstructionRules> | null {
-  const signOff = wordsOf(sentence, CLOSINGS);
-  return signOff === null ? null : { signOff: linesOf(signOff) };
-}
-
-function linesOf(signOff: string): string {
-  return signOff.replace(/,\s+/g, ",\n");
+/** Lines at the beginning or the end of a mail. */
+function readLetter(sentence: string): Partial<InstructionRules> | null {
+  const [opening, closing] = [OPENINGS, CLOSINGS].map((patterns) => wordsOf(sentence, patterns));
+  if (opening) return { opening };
+  return closing ? { signOff: closing.replace(/,\s+/g, ",\n") } : null;
 }
 
 const LIST = "bullet(?:ed)?(?:[- ]point)? lists?|bullet[- ]points?|bullets|(?:numbered|ordered) list";
