@@ -145,6 +145,30 @@ test.each([
 });
 
 test.each([
+  ["de", "der arzt sah einen dunklen punkt auf dem bild"],
+  ["de", "in jeder zeile steht punkt"],
+  ["de", "sie verwechselte komma mit strich"],
+  ["de", "ob man komma setzt ist egal"],
+  ["nl", "het begrip komma komt uit het grieks"],
+  ["nl", "zij zei punt in plaats van streep"],
+  ["cs", "věty odděluje otazník"],
+  ["cmn", "通常两个数字之间有冒号"],
+  ["cmn", "除了逗号都对"],
+  ["de", "was soll das komma mitten im satz"],
+  ["nl", "wat doet het vraagteken midden in de zin"],
+])("%s: a mark that is talked of stays a word: %s", (language, said) => {
+  expect(formatWithReasons(said, { language }).reasons.filter(({ code }) => code === "mark")).toEqual([]);
+});
+
+test.each([
+  ["de", "wir haben einen lehrer punkt er ist neu", "Wir haben einen Lehrer. Er ist neu."],
+  ["de", "bitte löschen punkt", "Bitte löschen."],
+  ["cmn", "这家店很特别句号我们再来", "这家店很特别。我们再来。"],
+])("%s: what may end a clause ends it before a mark: %s", (language, said, written) => {
+  expect(formatWithReasons(said, { language }).text).toBe(written);
+});
+
+test.each([
   ["cmn", "部分号码已经停用"],
   ["cmn", "他想换行业工作"],
   ["ja", "字句点検が終わりました"],

@@ -185,7 +185,8 @@ const MOST_NAME_WORDS = 5;
  * The language's own patterns: articles, measure words, particles. A clause after a comma is marked with it: what lists
  * things is no name.
  */
-function isNamed(place: MarkPlace, { spaced, particles, listSteps = [], letters }: LanguageRules): boolean {
+function isNamed(place: MarkPlace, rules: LanguageRules): boolean {
+  const { spaced, particles, listSteps = [], letters } = rules;
   const { mark, next: behindMark, tokens, at, length, clauseWords } = place;
   // `Viele Grüße Zeile Jana Kern`
   const closes = mark.afterMark && letters?.closings.includes(spokenForm(tokens[at - 1]));
@@ -199,7 +200,8 @@ function isNamed(place: MarkPlace, { spaced, particles, listSteps = [], letters 
   // `Wir laden Sie ein Punkt neuer Absatz`
   const isParticle = behindMark?.written.includes("\n") && particles?.includes(spokenForm(last));
   const isFree = isApart || isParticle || /[.!?\n]/.test(last?.after ?? "");
-  if (last && !isFree && mark.literalAfter?.includes(spokenForm(last))) return true;
+  if (last && !isFree && (mark.literalAfter?.includes(spokenForm(last)) || lacksNoun(place, rules)))
+    return true;
   const behind = spokenForm(next);
   const isBefore = (word: string) => mark.literalBefore?.includes(word) ?? false;
   if (tokens[at + length - 1]?.after === "" && (isBefore(behind) || isBefore(elided(behind)))) return true;
@@ -222,6 +224,19 @@ function isNamed(place: MarkPlace, { spaced, particles, listSteps = [], letters 
     : [mark.literalBehind, undefined, mark.literalAhead];
   if (patterns.some((pattern, index) => pattern?.test(index < 2 ? before : after))) return true;
   return place.alone && mark.aloneAround?.test([before, "~", after].join(joint)) === true;
+}
+
+/** `Sah einen dunklen Punkt auf dem Bild`: an adjective behind an article. */
+function lacksNoun({ mark, tokens, at, alone, clauseWords }: MarkPlace, rules: LanguageRules): boolean {
+  const { isNoun, articlesBeforeAdjectives } = rules;
+  const [article, word] = [spokenForm(tokens[at - 2]), spokenForm(tokens[at - 1])];
+  return (
+    alone &&
+    clauseWords > 1 &&
+    articlesBeforeAdjectives?.test(article) === true &&
+    /e[mnrs]?$/.test(word) &&
+    isNoun?.({ word, before: [article], after: [mark.spoken] }) === false
+  );
 }
 
 function clauseBefore(tokens: readonly Token[], at: number, most: number): string[] {

@@ -111,11 +111,14 @@ function opensSentence(tokens: readonly Token[], at: number, before: Token | und
 
 function namesOneMark(tokens: readonly Token[], phrases: Phrases<SpokenMark>): boolean {
   let marks = 0;
+  let end = Number.NaN;
   for (let at = 0; at < tokens.length && marks < 2; at += 1) {
-    const length = phrasesAt(phrases, tokens, at)[0]?.length ?? 0;
-    if (length === 0) continue;
+    const [found] = phrasesAt(phrases, tokens, at);
+    // `In jeder Zeile steht`: such a word is a mark's only behind another.
+    if (found === undefined || (found.value.afterMark && end !== at)) continue;
     marks += 1;
-    at += length - 1;
+    at += found.length - 1;
+    end = at + 1;
   }
   return marks === 1;
 }

@@ -31,4 +31,5 @@ function denominator({ properOrdinal }: SpelledNumbers) {
 export const german: LanguageRules = {
   ...rules,
   isNoun: (context) => isNoun(context) || isPolite(context),
+  articlesBeforeAdjectives: /^(?:[kmds]?ein|ihr|unser|euer)(?:e[mnrs]?)?$/,
 };
