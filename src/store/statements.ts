@@ -2,6 +2,9 @@
  * A statement as a function: `const userById = row<[id: string], User>("SELECT …")` is called as `userById(db, id)`, and is
  * prepared once per database. Its parameters are those of the function, in the same order; numbered ones (`?2`) stand where
  * they like. Others are bound by a function that makes an object or a list of the parameters.
+ *
+ * `= +?` is for statements with ORDER BY that run with every dictation: SQLite 3.54 guesses from the value of a bare `?` how
+ * many rows are equal, and to that end prepares the statement anew at each call (29 µs instead of 10).
  */
 
 import { type Db, perDatabase, type Statement } from "./db.ts";

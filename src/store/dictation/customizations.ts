@@ -45,7 +45,7 @@ const stored = row<[userId: string], Row>(
    FROM customizations WHERE user_id = ?`,
 );
 const entriesOf = values<[userId: string, list: List], string>(
-  "SELECT entries FROM customization_lists WHERE user_id = ? AND list = ? ORDER BY number",
+  "SELECT entries FROM customization_lists WHERE user_id = +? AND list = +? ORDER BY number",
 );
 const setEntries = change<[userId: string, list: List, number: number, entries: string]>(
   "INSERT OR REPLACE INTO customization_lists (user_id, list, number, entries) VALUES (?, ?, ?, ?)",

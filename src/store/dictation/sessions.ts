@@ -102,7 +102,7 @@ const partNumbers = values<[of: { owner: number; organizationId: string | null }
    WHERE owner = @owner AND (@organizationId IS NULL OR organization_id = @organizationId)`,
 );
 const newestOf = value<[owner: number], number>(
-  "SELECT created_at FROM sessions WHERE owner = ? ORDER BY created_at DESC, number DESC LIMIT 1",
+  "SELECT created_at FROM sessions WHERE owner = +? ORDER BY created_at DESC, number DESC LIMIT 1",
 );
 const loseOrder = change<[owner: number]>("UPDATE history_owners SET out_of_order = 1 WHERE number = ?");
 const outOfOrder = value<[owner: number], number>("SELECT out_of_order FROM history_owners WHERE number = ?");
