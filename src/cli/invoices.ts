@@ -1,4 +1,3 @@
-import { writeFileSync } from "node:fs";
 import { Command, Option } from "commander";
 import { TiroError } from "../lib/errors.ts";
 import { wireForm } from "../lib/wire-form.ts";
@@ -27,6 +26,7 @@ import {
   printTable,
   shownNameOr,
 } from "./support/output.ts";
+import { writeOutput } from "./support/output-file.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
 import { addTimeOption, shownTimeOr, type TimeFlags } from "./support/times.ts";
 
@@ -133,7 +133,7 @@ function exportCommand(): Command {
       });
       const text = exported(invoices, flags.format);
       if (flags.output === undefined) process.stdout.write(text);
-      else writeFileSync(flags.output, text, { mode: 0o600 });
+      else writeOutput(flags.output, text, 0o600);
     });
 }
 

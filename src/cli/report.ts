@@ -2,7 +2,6 @@
 import { Command, Option } from "commander";
 import { INTERFACE_LANGUAGES, type InterfaceLanguage } from "../lib/interface-languages.ts";
 import { withoutPauses } from "../lib/slices.ts";
-import { writeWholeBeside } from "../lib/write-whole.ts";
 import {
   lastMonth,
   type MonthlyReport,
@@ -13,6 +12,7 @@ import {
 import { reportPage } from "../pages/report/report-page.ts";
 import { withAccounts } from "./support/accounts.ts";
 import { calendarMonth } from "./support/arguments.ts";
+import { writeOutput } from "./support/output-file.ts";
 import { addSiteOptions, type SiteFlags } from "./support/site.ts";
 
 const FORMATS = ["csv", "html"] as const;
@@ -39,7 +39,7 @@ export function buildCommand(): Command {
       );
       const text = written(made, flags);
       if (flags.output === undefined) process.stdout.write(text);
-      else await writeWholeBeside(flags.output, text);
+      else writeOutput(flags.output, text, 0o600);
     });
   return addSiteOptions(report);
 }

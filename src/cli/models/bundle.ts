@@ -6,6 +6,7 @@ import { writeBundle } from "../../packs/bundle/write.ts";
 import { findNamedPack, findPacks } from "../../packs/choose-pack.ts";
 import { packPlaces } from "../../recognition/open-router.ts";
 import { printJson, printLine } from "../support/output.ts";
+import { isReplaceable } from "../support/output-file.ts";
 import { openSteps } from "../support/progress.ts";
 import { addSiteOptions, type SiteFlags } from "../support/site.ts";
 import { siteConfig } from "../support/site-config.ts";
@@ -41,6 +42,8 @@ function bundle(wanted: string[], flags: BundleFlags): void {
     throw new TiroError("invalid_request", "This is not a tiro executable.", {
       hint: "Name it with --executable.",
     });
+  if (!isReplaceable(flags.output))
+    throw new TiroError("invalid_request", `${flags.output} is no file.`, { param: "output" });
   const progress = openSteps(flags.output);
   const { sha256, bytes } = writeBundle(executable, packs, flags.output, ({ doneBytes, totalBytes }) =>
     progress.update("writing", doneBytes / totalBytes, `${(doneBytes / 1e6).toFixed(0)} MB`),

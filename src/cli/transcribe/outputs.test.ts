@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { freshFolder } from "../../../test/support/folders.ts";
 import { limits } from "../../config/limits.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { findInputs, spoolStandardInput } from "./inputs.ts";
-import { planOutputs, writeOutput } from "./outputs.ts";
+import { planOutputs } from "./outputs.ts";
 
 const folder = freshFolder();
 
@@ -25,14 +25,6 @@ test("several keep their folders, and their extension where the rest is the same
 
 test("two of one name are refused instead of one being lost", () => {
   expect(() => planOutputs(["talk.wav", "talk.wav"], "out", "json")).toThrow(TiroError);
-});
-
-test("an output that cannot be written says so and leaves nothing", () => {
-  writeFileSync(join(folder, "file"), "");
-  expect(() => writeOutput(join(folder, "file/x.txt"), "text")).toThrow(/Cannot write .*ENOTDIR|EEXIST/);
-  writeOutput(join(folder, "deep/er/x.txt"), "text");
-  expect(readFileSync(join(folder, "deep/er/x.txt"), "utf8")).toBe("text");
-  expect(readdirSync(join(folder, "deep/er"))).toEqual(["x.txt"]);
 });
 
 test("a folder gives its recordings by name, whatever the case of their extension", () => {

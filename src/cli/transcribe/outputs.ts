@@ -1,7 +1,7 @@
 /** Where `tiro transcribe` writes. */
-import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { OperatorError, TiroError } from "../../lib/errors.ts";
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { TiroError } from "../../lib/errors.ts";
 import type { ResponseFormat } from "../../transcription/transcription.ts";
 
 const EXTENSIONS: Record<ResponseFormat, string> = {
@@ -33,25 +33,4 @@ export function planOutputs(
   if (new Set(names).size < names.length)
     throw new TiroError("invalid_request", "Two recordings have the same name; transcribe them separately.");
   return names.map((name) => join(output, name));
-}
-
-/** The whole file or none of it. */
-export function writeOutput(path: string, text: string): void {
-  const temporary = `${path}.${process.pid}.tmp`;
-  try {
-    mkdirSync(dirname(path), { recursive: true });
-    try {
-      writeFileSync(temporary, text);
-      renameSync(temporary, path);
-    } finally {
-      rmSync(temporary, { force: true });
-    }
-  } catch (cause) {
-    const code = (cause as NodeJS.ErrnoException).code ?? "";
-    throw new OperatorError(
-      code === "ENOSPC" ? "disk_full" : "not_writable",
-      `Cannot write ${path} (${code}).`,
-      { cause },
-    );
-  }
 }

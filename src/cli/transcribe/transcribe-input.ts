@@ -9,9 +9,9 @@ import { formatTranscription } from "../../transcription/formats/format.ts";
 import type { TranscriptionParameters } from "../../transcription/parameters.ts";
 import { recognizeRecording } from "../../transcription/recognize-recording.ts";
 import type { Transcription } from "../../transcription/transcription.ts";
+import { writeOutput } from "../support/output-file.ts";
 import { openProgress } from "../support/progress.ts";
 import { type Input, STANDARD_INPUT, spoolStandardInput } from "./inputs.ts";
-import { writeOutput } from "./outputs.ts";
 
 export interface TranscribeInputOptions {
   engine: Engine;
