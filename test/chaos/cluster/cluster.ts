@@ -16,6 +16,8 @@ export interface ClusterChaosOptions {
   kills: number;
   seed: number;
   log: (line: string) => void;
+  /** After which nothing more is hit; what was acknowledged until then is judged as ever. */
+  enough?: AbortSignal;
 }
 
 export interface ClusterChaosReport extends Inflicted, LoadReport {}
@@ -23,24 +25,27 @@ export interface ClusterChaosReport extends Inflicted, LoadReport {}
 const WORKERS = 4;
 const KILLS_A_PORTION = 50;
 
-export async function runCluster({ kills, seed, log }: ClusterChaosOptions): Promise<ClusterChaosReport> {
+export async function runCluster(options: ClusterChaosOptions): Promise<ClusterChaosReport> {
+  const { kills, seed, log, enough } = options;
   const reports: ClusterChaosReport[] = [];
-  for (let left = kills; left > 0; left -= KILLS_A_PORTION) {
-    const options = { kills: Math.min(left, KILLS_A_PORTION), seed: seed + reports.length, log };
-    reports.push(await runPortion(options));
+  let left = kills;
+  do {
+    const portion = { kills: Math.min(left, KILLS_A_PORTION), seed: seed + reports.length };
+    reports.push(await runPortion({ ...options, ...portion }));
     log(`so far: ${JSON.stringify(summed(reports))}`);
-  }
+    left -= KILLS_A_PORTION;
+  } while (left > 0 && !enough?.aborted);
   return summed(reports);
 }
 
-async function runPortion({ kills, seed, log }: ClusterChaosOptions): Promise<ClusterChaosReport> {
+async function runPortion({ seed, ...options }: ClusterChaosOptions): Promise<ClusterChaosReport> {
   const random = new Random(seed);
   await using site = await ClusterSite.open({
     ...{ workers: WORKERS, settings: LOAD_SETTINGS, workerSettings: RECOGNIZER, hasNetworks: true },
   });
   const load = await MixedLoad.begin(site, random);
   try {
-    const inflicted = await new Inflicting({ site, random, kills, load, log }).run();
+    const inflicted = await new Inflicting({ ...options, site, random, load }).run();
     return { ...inflicted, ...(await load.end()) };
   } finally {
     load.abandon();

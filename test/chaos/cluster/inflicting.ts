@@ -16,6 +16,7 @@ export interface InflictingOptions {
   kills: number;
   load: Pick<MixedLoad, "acknowledged" | "violations">;
   log: (line: string) => void;
+  enough?: AbortSignal;
 }
 
 export interface Inflicted {
@@ -46,13 +47,13 @@ export class Inflicting {
   };
   /** Until work got on. */
   #rest: Promise<void> = Promise.resolve();
-  #isOver = false;
+  #isThrough = false;
 
   constructor(options: InflictingOptions) {
     this.#options = options;
   }
 
-  /** Resolves when there were enough kills and all is as it was. */
+  /** Resolves when there were enough kills, or time is up, and all is as it was. */
   async run(): Promise<Inflicted> {
     const { site } = this.#options;
     const rows = [
@@ -63,7 +64,7 @@ export class Inflicting {
     try {
       await Promise.all(rows);
     } finally {
-      this.#isOver = true;
+      this.#isThrough = true;
     }
     return this.#done;
   }
@@ -106,14 +107,18 @@ export class Inflicting {
   }
 
   #count({ name, kills: victim }: Fault<never>, isAtWork: boolean): void {
-    const { kills: enough, load, log } = this.#options;
+    const { kills, load, log } = this.#options;
     if (victim === null) this.#done.others += 1;
     else this.#done.kills[victim] += 1;
     if (victim === "worker" && isAtWork) this.#done.atWork += 1;
     const so = this.#kills;
     if (victim !== null && so % KILLS_AT_ONCE === 0) this.#rest = this.#untilAcknowledged(so * WORKS_A_KILL);
-    if (so >= enough) this.#isOver = true;
+    if (so >= kills) this.#isThrough = true;
     log(`${so} kills; ${name}; ${load.acknowledged} acknowledged`);
+  }
+
+  get #isOver(): boolean {
+    return this.#isThrough || this.#options.enough?.aborted === true;
   }
 
   get #kills(): number {

@@ -28,6 +28,8 @@ export interface CompanyOptions {
   kills: number;
   seed: number;
   log: (line: string) => void;
+  /** After which there are no more kills; what was acknowledged until then is judged as ever. */
+  enough?: AbortSignal;
 }
 
 export interface CompanyReport {
@@ -54,7 +56,7 @@ const SETTINGS = {
   TIRO_LOG_LEVEL: "warn",
 };
 
-export async function runCompany({ kills, seed, log }: CompanyOptions): Promise<CompanyReport> {
+export async function runCompany({ kills, seed, log, enough }: CompanyOptions): Promise<CompanyReport> {
   const random = new Random(seed);
   using folder = temporaryFolder();
   const place = (name: string) => join(folder.path, name);
@@ -99,7 +101,7 @@ export async function runCompany({ kills, seed, log }: CompanyOptions): Promise<
   const backups =
     storage && new BackingUp(site, { storage, restart: killServer, children: () => server.children() });
   try {
-    for (let round = 1; round <= kills; round += 1) {
+    for (let round = 1; round <= kills && !enough?.aborted; round += 1) {
       await Bun.sleep(random.next() * random.pick(LONGEST_PAUSES_MS));
       const [isCommand, isOwn] = [2, 3].map((turn) => round % BACKUP_EVERY === turn);
       if (backups !== null && isCommand) await backups.killCommand();
