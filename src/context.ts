@@ -8,6 +8,7 @@ import type { HashCost } from "./accounts/credentials/password-hashing.ts";
 import type { OAuthDeps } from "./accounts/oauth/deps.ts";
 import { OAuthSweep } from "./accounts/oauth/sweep.ts";
 import { openAudio } from "./audio/open-audio.ts";
+import { type Examine, examineBeside } from "./backup/examine-beside.ts";
 import { sweepBackups } from "./backup/leftovers.ts";
 import { recognizerEnvironment } from "./config/gpu-environment.ts";
 import type { Config, Secrets } from "./config/schema.ts";
@@ -108,6 +109,7 @@ export interface ContextOverrides {
   spool?: Spool;
   fetchDocument?: OAuthDeps["fetchDocument"];
   hashCost?: HashCost | undefined;
+  examine?: Examine;
 }
 
 export interface Context extends Telemetry, Identity, Upkeep, Deliveries, Library, Administration, Admission {
@@ -262,6 +264,7 @@ async function openParts(options: ContextOptions, overrides: ContextOverrides, t
     openAudio: overrides.openAudio ?? open,
     live: overrides.live ?? speech.live,
     cluster: overrides.cluster ?? workers,
+    examine: overrides.examine ?? examineBeside,
     ...{ fetchDocument, textProcesses, entryOf: overrides.entryOf },
   };
   return {

@@ -6,7 +6,6 @@ import { limits } from "../config/limits.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Logger } from "../lib/logger.ts";
 import { Recurring } from "../lib/recurring.ts";
-import { selfCommand } from "../lib/self-command.ts";
 import {
   type LastExamination,
   lastExamination,
@@ -15,7 +14,7 @@ import {
 import type { DatabaseWatch } from "../store/database/database-watch.ts";
 import { unlessLocked } from "../store/database/write-lock.ts";
 import type { Db } from "../store/db.ts";
-import { examinationOutcome } from "./examine-host.ts";
+import type { Examine } from "./examine-beside.ts";
 
 export interface ExaminationsOptions {
   dataDir: string;
@@ -24,6 +23,7 @@ export interface ExaminationsOptions {
   clock: Clock;
   logger: Logger;
   databaseWatch: Pick<DatabaseWatch, "suspicions" | "examined">;
+  examine: Examine;
 }
 
 export class Examinations {
@@ -33,8 +33,7 @@ export class Examinations {
   #last: LastExamination | null;
   /** How many suspicions there were when the last one began. */
   #known = 0;
-  #child: Bun.Subprocess<"ignore", "pipe", "pipe"> | null = null;
-  #stopping = false;
+  readonly #stopping = new AbortController();
 
   constructor(options: ExaminationsOptions) {
     this.#options = options;
@@ -54,8 +53,7 @@ export class Examinations {
   }
 
   async close(): Promise<void> {
-    this.#stopping = true;
-    this.#child?.kill();
+    this.#stopping.abort();
     await this.#recurring.close();
   }
 
@@ -72,7 +70,7 @@ export class Examinations {
   async #look(): Promise<void> {
     const { databaseWatch } = this.#options;
     const { suspicions } = databaseWatch;
-    if (this.#stopping || !(suspicions > this.#known || this.#isDue())) return;
+    if (this.#stopping.signal.aborted || !(suspicions > this.#known || this.#isDue())) return;
     this.#known = suspicions;
     await this.#examine(suspicions);
   }
@@ -83,18 +81,15 @@ export class Examinations {
   }
 
   async #examine(suspicions: number): Promise<void> {
-    const { dataDir, nativeBinding, db, clock, logger, databaseWatch } = this.#options;
+    const { dataDir, nativeBinding, db, clock, logger, databaseWatch, examine } = this.#options;
+    const { signal } = this.#stopping;
     const beganMs = clock.monotonic();
-    const command = [...selfCommand(), "examine-host", JSON.stringify({ dataDir, nativeBinding })];
-    const child = Bun.spawn(command, { stdio: ["ignore", "pipe", "pipe"], env: {} });
-    this.#child = child;
-    const [stdout, stderr] = await Promise.all([child.stdout.text(), child.stderr.text()]);
-    await child.exited;
-    this.#child = null;
-    if (this.#stopping) return;
-    if (child.exitCode !== 0)
-      throw new Error(`the examination ended: ${stderr.slice(-limits.engineStderrTailBytes)}`);
-    const { faults, first } = examinationOutcome.parse(JSON.parse(stdout));
+    const outcome = await examine({ dataDir, nativeBinding }, signal).catch((error) => {
+      if (signal.aborted) return null;
+      throw error;
+    });
+    if (outcome === null) return;
+    const { faults, first } = outcome;
     const last = { at: clock.now(), faults };
     this.#last = last;
     databaseWatch.examined(faults, suspicions);

@@ -1,30 +1,27 @@
 /** The process of an examination: it reads the whole database, which blocks its process. */
-import { setPriority } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { openExisting } from "../store/backup/open-existing.ts";
 import { faultsOfTable, tablesOf } from "../store/database/integrity.ts";
 import { isDamage } from "../store/errors.ts";
 
-const examineHostOptions = z.object({ dataDir: z.string(), nativeBinding: z.string() });
+const placeSchema = z.object({ dataDir: z.string(), nativeBinding: z.string() });
+export type ExaminedPlace = z.infer<typeof placeSchema>;
 
 /** Its standard output, as JSON. */
-export const examinationOutcome = z.object({
+export const outcomeSchema = z.object({
   faults: z.int(),
   /** What SQLite said first. */
   first: z.string().nullable(),
 });
-type Outcome = z.infer<typeof examinationOutcome>;
+export type Outcome = z.infer<typeof outcomeSchema>;
 
-const NICENESS = 19;
-
-/** @throws what is neither damage nor its absence: then nothing is known. */
 export function runExamineHost(text: string): void {
-  setPriority(NICENESS);
-  process.stdout.write(JSON.stringify(examined(examineHostOptions.parse(JSON.parse(text)))));
+  process.stdout.write(JSON.stringify(examined(placeSchema.parse(JSON.parse(text)))));
 }
 
-function examined({ dataDir, nativeBinding }: z.infer<typeof examineHostOptions>): Outcome {
+/** @throws what is neither damage nor its absence: then nothing is known. */
+export function examined({ dataDir, nativeBinding }: ExaminedPlace): Outcome {
   try {
     const db = openExisting(join(dataDir, "tiro.db"), nativeBinding);
     try {

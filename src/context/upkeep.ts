@@ -3,6 +3,7 @@ import { join } from "node:path";
 import packageJson from "../../package.json" with { type: "json" };
 import type { VerificationSite } from "../accounts/audit/verification.ts";
 import { Examinations } from "../backup/examinations.ts";
+import type { Examine } from "../backup/examine-beside.ts";
 import { ScheduledBackups } from "../backup/scheduled-backups.ts";
 import type { LoadedConfig } from "../config/load.ts";
 import type { Config, Secrets } from "../config/schema.ts";
@@ -44,7 +45,7 @@ interface UpkeepOptions extends ConfigOrigin {
 
 export function upkeepOf(
   { config, secrets, logger, libraries, configFile = null, sources = () => new Map() }: UpkeepOptions,
-  parts: { db: Db; clock: Clock; databaseWatch: DatabaseWatch },
+  parts: { db: Db; clock: Clock; databaseWatch: DatabaseWatch; examine: Examine },
   taken: AsyncDisposableStack,
 ): Upkeep {
   const common = { ...parts, logger, nativeBinding: libraries.sqliteBindingPath };

@@ -12,6 +12,7 @@ export interface OwnChildOptions {
   onLine?: (line: string) => void;
   /** The size limit of its output: all of it, or each line. */
   mostBytes: number;
+  niceness?: number;
 }
 
 export interface OwnChildEnd {
@@ -28,7 +29,7 @@ const PROBLEM_BYTES = 4_096;
 /** @throws the signal's reason where it was ended; Error if it was killed, or says more than a server should hold. */
 export async function runOwnChild(
   words: readonly string[],
-  { signal, env, onLine, mostBytes }: OwnChildOptions,
+  { signal, env, onLine, mostBytes, niceness = NICENESS }: OwnChildOptions,
 ): Promise<OwnChildEnd> {
   signal.throwIfAborted();
   const child = Bun.spawn([...selfCommand(), ...words], {
@@ -38,7 +39,7 @@ export async function runOwnChild(
   const end = () => child.kill();
   signal.addEventListener("abort", end, { once: true });
   try {
-    setPriority(child.pid, NICENESS);
+    setPriority(child.pid, niceness);
     const [output, problem] = await Promise.all([
       onLine ? lastLine(child.stdout, onLine, mostBytes) : boundedText(child.stdout, mostBytes),
       readTail(child.stderr, PROBLEM_BYTES),

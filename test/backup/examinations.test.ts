@@ -1,19 +1,19 @@
 /** Damage that a request meets, and what an examination finds, at a server with a real database. */
 import { expect, test } from "bun:test";
-import { readdirSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { prepareNativeLibraries } from "../../native/libraries.ts";
-import { ScheduledBackups } from "../../src/backup/scheduled-backups.ts";
+import { examineBeside } from "../../src/backup/examine-beside.ts";
+import { examined } from "../../src/backup/examine-host.ts";
 import { askServer } from "../../src/cli/status/ask-server.ts";
 import { statusRows, verdict } from "../../src/cli/status/in-words.ts";
 import { storeError } from "../../src/store/errors.ts";
-import { damageEnd } from "../support/damage.ts";
-import { temporaryFolder } from "../support/database.ts";
+import { damage, damageEnd } from "../support/damage.ts";
+import { testBinding, testDatabase } from "../support/database.ts";
 import { endlessEngine } from "../support/engines.ts";
 import type { Json } from "../support/server.ts";
 import { testServer } from "../support/test-servers.ts";
 
-const server = await testServer({ overrides: { engine: endlessEngine } });
+// In this process: one that is less urgent than all others takes a minute on a busy machine.
+const examine = async (place: Parameters<typeof examined>[0]) => examined(place);
+const server = await testServer({ overrides: { engine: endlessEngine, examine } });
 
 async function databaseHealth(): Promise<Json> {
   const answer = await fetch(`${server.url}/health`);
@@ -25,23 +25,6 @@ async function told(): Promise<[string, string | undefined]> {
   const answer = await askServer(server.url, false);
   if (answer === null) throw new Error("the server does not answer");
   return [verdict(answer), new Map(statusRows(answer, {})).get("database")];
-}
-
-/** The result of a scheduled backup, and its folder afterwards. */
-async function backedUp() {
-  using folder = temporaryFolder();
-  const { config, db, clock, logger } = server.context;
-  db.exec("DELETE FROM last_backup");
-  const { sqliteBindingPath: nativeBinding } = prepareNativeLibraries({ dataDir: tmpdir() });
-  const backups = new ScheduledBackups({
-    ...{ db, clock, logger, nativeBinding, version: "1.2.3" },
-    secrets: { s3SecretKey: null },
-    config: { ...config, backup: { ...config.backup, dir: folder.path } },
-  });
-  await backups.look();
-  const failure = backups.health?.failure;
-  await backups.close();
-  return { failure, files: readdirSync(folder.path) };
 }
 
 /** As a request does that reads everything. */
@@ -76,10 +59,8 @@ test("damage is told as soon as somebody meets it, and for as long as it is ther
     examined_at: new Date(examinations.last?.at ?? 0).toISOString(),
   });
   expect(await told()).toEqual(DAMAGED);
-  expect(await backedUp()).toEqual({ failure: "backup_damaged", files: [] });
   read();
   mend();
-  expect(await backedUp()).toEqual({ failure: null, files: [expect.stringContaining("tiro-backup-")] });
   // As the server's own look, which is due at any moment.
   const own = examinations.look();
   await examinations.look();
@@ -88,4 +69,20 @@ test("damage is told as soon as somebody meets it, and for as long as it is ther
   const health = await databaseHealth();
   expect([health.status, health.may_be_damaged]).toEqual(["ok", undefined]);
   expect(await told()).toEqual(["ok", expect.stringMatching(/^[\d.]+ ms$/)]);
+});
+
+test("a process of its own reads the database, and is ended with the server", async () => {
+  using store = testDatabase();
+  const examineIt = (signal: AbortSignal) =>
+    examineBeside({ dataDir: store.dataDir, nativeBinding: testBinding() }, signal, 0);
+  store.db.pragma("wal_checkpoint(TRUNCATE)");
+  damage(store.db.name, "audit_log");
+  expect(await examineIt(new AbortController().signal)).toEqual({
+    faults: expect.any(Number),
+    first: expect.any(String),
+  });
+  const stopping = new AbortController();
+  const ended = examineIt(stopping.signal);
+  stopping.abort();
+  await expect(ended).rejects.toThrow("aborted");
 });
