@@ -70,6 +70,10 @@ export function routeFinder(routes: readonly Route[]) {
 }
 
 function pathPattern(path: string): RegExp {
-  const escaped = path.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return new RegExp(`^${escaped.replace(/:(\w+)/g, "(?<$1>[^/]+)").replace(/\\\*$/, ".*")}$`);
+  return new RegExp(`^${path.split("/").map(partPattern).join("/")}$`);
+}
+
+function partPattern(part: string): string {
+  if (part.startsWith(":")) return `(?<${part.slice(1)}>[^/]+)`;
+  return part === "*" ? ".*" : RegExp.escape(part);
 }

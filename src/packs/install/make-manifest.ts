@@ -42,7 +42,7 @@ export async function writeManifest(entry: CatalogueEntry, folder: string, found
 }
 
 function fits(pattern: string, path: string): boolean {
-  const literal = pattern.split("*").map((part) => part.replace(/[.+]/g, "\\$&"));
+  const literal = pattern.split("*").map((part) => RegExp.escape(part));
   return new RegExp(`^${literal.join("[^/]*")}$`).test(path);
 }
 
