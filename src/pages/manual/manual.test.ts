@@ -3,6 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { temporaryFolder } from "../../../test/support/database.ts";
+import { processorMs } from "../../../test/support/processor-time.ts";
 import { limits } from "../../config/limits.ts";
 import { loadConfig } from "../../config/load.ts";
 import { openManual } from "./pages.ts";
@@ -150,6 +151,14 @@ describe("search", () => {
       expect(snippet.text.replace(/<\/?mark>/g, "")).not.toMatch(/[<>]/);
     const [hit] = searchManual(manual.pages, "quarantined");
     expect(hit?.snippet.text).toContain("<mark>quarantined</mark>");
+  });
+
+  test.each([
+    ["rare", (at: number) => String.fromCodePoint(0x4e00 + at)],
+    ["common", (at: number) => `${String.fromCharCode(97 + (at % 26))}${"aeiourst"[at % 8]}`],
+  ])("hundreds of %s words hold nobody up", (_, word) => {
+    const query = Array.from({ length: limits.searchQueryChars / 2 }, (_, at) => word(at)).join(" ");
+    expect(processorMs(() => found(query.slice(0, limits.searchQueryChars)))).toBeLessThan(20);
   });
 
   test("shows no more than its bound", () => {

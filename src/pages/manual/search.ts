@@ -41,12 +41,15 @@ function scoreOf({ heading, text }: Section, title: string, words: readonly stri
     [title.toLowerCase(), 2],
     [text.toLowerCase(), 1],
   ] as const;
-  const scores = words.map((word) =>
-    places.reduce((sum, [place, weight]) => sum + (place.includes(word) ? weight : 0), 0),
-  );
+  let sum = 0;
+  for (const word of words) {
+    const score = places.reduce((all, [place, weight]) => all + (place.includes(word) ? weight : 0), 0);
+    // Hundreds of words are looked for in hundreds of sections.
+    if (score === 0) return 0;
+    sum += score;
+  }
   const inSection = words.some((word) => places[0][0].includes(word) || places[2][0].includes(word));
-  if (!inSection || scores.includes(0)) return 0;
-  return scores.reduce((sum, score) => sum + score, 0) / words.length;
+  return inSection ? sum / words.length : 0;
 }
 
 /** An excerpt around the first word that was found, with all of them marked. */
@@ -66,7 +69,7 @@ function wordStart(text: string, near: number): number {
 }
 
 function marked(text: string, words: readonly string[]): Markup[] {
-  const pattern = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
+  const pattern = words.map((word) => RegExp.escape(word)).join("|");
   return text
     .split(new RegExp(`(${pattern})`, "i"))
     .map((part, index) => (index % 2 === 1 ? html`<mark>${part}</mark>` : html`${part}`));
