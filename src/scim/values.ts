@@ -1,5 +1,6 @@
 /** Values of attributes as directories write them, brought into the one form that is worked with here. */
 import { invalidValue } from "../accounts/directory/scim-error.ts";
+import { limits } from "../config/limits.ts";
 import {
   type Attribute,
   attributeNamed,
@@ -13,7 +14,7 @@ export type Resource = Record<string, unknown>;
 /**
  * A resource with the attributes that are kept and may be written; others are left out, as RFC 7643 §2.2 and RFC 7644
  * §3.3 allow.
- * @throws ScimError `invalidValue` if a value is of another type.
+ * @throws ScimError `invalidValue` if a value is of another type, or too long.
  */
 export function canonicalResource(type: ResourceType, body: Resource): Resource {
   const entries = Object.entries(body).flatMap(([key, value]) => {
@@ -44,8 +45,11 @@ export function single(attribute: Attribute, value: unknown): unknown {
     if (!isObject(value)) throw invalidValue(`${name} must be an object.`);
     return canonicalMembers(subAttributes ?? [], Object.entries(value));
   }
-  if (typeof value === "string") return value;
-  throw invalidValue(`${name} must be a text.`);
+  if (typeof value !== "string") throw invalidValue(`${name} must be a text.`);
+  const { scimNameChars: most } = limits;
+  if (type === "string" && value.length > most)
+    throw invalidValue(`${name} may have at most ${most} characters.`);
+  return value;
 }
 
 export function isObject(value: unknown): value is Resource {

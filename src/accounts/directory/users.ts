@@ -3,7 +3,6 @@
  * be able to come in when the directory is wrong.
  */
 
-import { limits } from "../../config/limits.ts";
 import type { Config } from "../../config/schema.ts";
 import { TiroError } from "../../lib/errors.ts";
 import { isPrintable } from "../../lib/visible-names.ts";
@@ -165,8 +164,6 @@ function write(
 }
 
 function requireFree(db: Db, id: string | null, userName: string, email: string): void {
-  if (userName.length > limits.scimNameChars)
-    throw invalidValue(`userName may have at most ${limits.scimNameChars} characters.`);
   if (!isPrintable(userName)) throw invalidValue("userName may have printable characters only.");
   const holders = [...userIdsByScimName(db, userName), userByEmail(db, email)?.id];
   if (holders.every((holder) => holder === undefined || holder === id)) return;
