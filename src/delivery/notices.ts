@@ -37,6 +37,14 @@ export interface NoticesDeps {
   certificateDaysLeft: () => number | null;
 }
 
+/** Details of lines of the audit log. */
+interface Told {
+  /** Address before its change. */
+  from?: string;
+  new_device?: string;
+  methods?: string[];
+}
+
 export class Notices {
   readonly #deps: NoticesDeps;
   readonly #ofPeople: Recurring;
@@ -88,10 +96,13 @@ export class Notices {
   #tellPerson({ action, target, at, address, details, sequence }: AuditLine): void {
     const once = `audit ${sequence}`;
     const common = { at: Date.parse(at), address };
+    const { from, new_device: device, methods = [] } = details as Told;
     const change = changeOfCredential(action);
     if (change !== null) this.#mail("credential_changed", target, { ...common, change }, once);
+    // The new address may be another person's.
+    if (change === "email_changed")
+      this.#mail("credential_changed", target, { ...common, change, to: from }, `${once} before`);
     if (action !== "user.logged_in") return;
-    const { new_device: device, methods = [] } = details as { new_device?: string; methods?: string[] };
     // Those of a link are reported as the change itself.
     if (device === undefined || methods.includes("setup_link") || methods.includes("invitation")) return;
     this.#mail("new_device", target, { ...common, device }, once);

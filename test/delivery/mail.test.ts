@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { addOrganization } from "../../src/accounts/organizations/organizations.ts";
-import { addUser, disableUser, setInterfaceLanguage } from "../../src/accounts/people/users.ts";
+import { addUser, disableUser, setInterfaceLanguage, setUserEmail } from "../../src/accounts/people/users.ts";
 import { checkMail } from "../../src/cli/doctor/mail-check.ts";
 import { loadConfig } from "../../src/config/load.ts";
 import { mailInvitation, mailSetupLink } from "../../src/delivery/mail/links.ts";
@@ -153,6 +153,9 @@ mailTest(
     await eventually(() => mailTo(eve.email).includes("Your account was set up with a one-time link"), true);
     await eventually(() => mailTo(eve.email).includes("New log-in to your account"), true);
     expect(mailTo(eve.email).match(/^Subject: New log-in/gm)).toHaveLength(1);
+    setUserEmail(deps(), eve.id, "eve.new@example.com");
+    for (const address of [eve.email, "eve.new@example.com"])
+      await eventually(() => mailTo(address).includes("Your e-mail address was changed"), true);
 
     const test = {
       lane: "mail",

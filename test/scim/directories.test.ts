@@ -342,14 +342,15 @@ describe("a directory", () => {
   test("leaves its id in the audit log with all that it does", async () => {
     const id = await site.add("audited");
     await site.patch(`/Users/${id}`, { op: "replace", path: "displayName", value: "Au" });
+    await site.patch(`/Users/${id}`, { op: "replace", path: "userName", value: "audit@acme.test" });
     await site.patch(`/Users/${id}`, { op: "replace", path: "active", value: false });
     await site.call("DELETE", `/Users/${id}`);
     const lines = listAudit(site.deps.db, { target: id, limit: 20 });
     expect(lines.map(({ action }) => action)).toEqual([
       "user.added",
       "user.profile_set",
+      "user.email_changed",
       "user.disabled",
-      "user.profile_set",
       "user.removed_by_directory",
     ]);
     for (const { actor, credential, address } of lines)

@@ -18,6 +18,7 @@ export type AuditAction =
   | "user.plan_set"
   | "user.server_role_set"
   | "user.profile_set"
+  | "user.email_changed"
   | "user.removed_by_directory"
   | "user.privacy_set"
   | "user.interface_language_set"

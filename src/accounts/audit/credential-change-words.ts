@@ -3,6 +3,7 @@ import type { InterfaceLanguage } from "../../lib/interface-languages.ts";
 
 const en = {
   set_up: "Your account was set up with a one-time link",
+  email_changed: "Your e-mail address was changed",
   password_changed: "Your password was changed",
   second_step_enabled: "Your second step was turned on",
   second_step_disabled: "Your second step was turned off",
@@ -19,6 +20,7 @@ export const credentialChangeWords: Readonly<Record<InterfaceLanguage, Words>> =
   en,
   de: {
     set_up: "Ihr Konto wurde mit einem einmaligen Link eingerichtet",
+    email_changed: "Ihre E-Mail-Adresse wurde geändert",
     password_changed: "Ihr Passwort wurde geändert",
     second_step_enabled: "Ihr zweiter Schritt wurde eingeschaltet",
     second_step_disabled: "Ihr zweiter Schritt wurde ausgeschaltet",
@@ -30,6 +32,7 @@ export const credentialChangeWords: Readonly<Record<InterfaceLanguage, Words>> =
   },
   fr: {
     set_up: "Votre compte a été configuré avec un lien à usage unique",
+    email_changed: "Votre adresse e-mail a été modifiée",
     password_changed: "Votre mot de passe a été modifié",
     second_step_enabled: "Votre deuxième étape a été activée",
     second_step_disabled: "Votre deuxième étape a été désactivée",
@@ -41,6 +44,7 @@ export const credentialChangeWords: Readonly<Record<InterfaceLanguage, Words>> =
   },
   es: {
     set_up: "Su cuenta se configuró con un enlace de un solo uso",
+    email_changed: "Se cambió su dirección de correo electrónico",
     password_changed: "Se cambió su contraseña",
     second_step_enabled: "Se activó su segundo paso",
     second_step_disabled: "Se desactivó su segundo paso",

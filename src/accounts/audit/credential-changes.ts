@@ -8,6 +8,7 @@ import type { AuditAction } from "./actions.ts";
 
 const CHANGES = {
   "user.set_up": "set_up",
+  "user.email_changed": "email_changed",
   "user.password_changed": "password_changed",
   "user.second_step_enabled": "second_step_enabled",
   "user.second_step_disabled": "second_step_disabled",

@@ -18,7 +18,7 @@ import {
 } from "../../store/directory/users.ts";
 import { deleteIdentitiesOf } from "../../store/log-in/company-identities.ts";
 import { countOtherOwners, membershipsOf } from "../../store/organizations/members.ts";
-import { type User, userByEmail, userById } from "../../store/people/users.ts";
+import { type User, updateUser, userByEmail, userById } from "../../store/people/users.ts";
 import type { ChangeDeps } from "../audit/actor.ts";
 import { recordAudit } from "../audit/audit-log.ts";
 import { requireEmail } from "../names.ts";
@@ -126,8 +126,7 @@ export function removePerson(deps: DirectoryDeps, id: string): void {
     for (const { organizationId, role } of membershipsOf(db, id))
       if (role !== "owner" || countOtherOwners(db, organizationId, id) > 0)
         removeMember(deps, organizationId, id);
-    disableUser(deps, id);
-    setUserProfile(deps, id, { email: `${id}@removed.invalid`, name: "Removed" });
+    updateUser(db, { ...disableUser(deps, id), email: `${id}@removed.invalid`, name: "Removed" });
     const now = clock.now();
     const none = { externalId: null, name: {}, updatedAt: now, deactivated: true, removedAt: now };
     upsertScimUser(db, { userId: id, userName: id, ...none });

@@ -102,15 +102,10 @@ export function setUserProfile(
   userId: string,
   profile: { email: string; name: string },
 ): User {
-  const email = requireEmail(profile.email);
   const name = requireName("name", profile.name, limits.personNameChars);
   return inTransaction(deps.db, () => {
-    requireFreeEmail(deps.db, { id: userId, email });
-    return changeUser(deps, userId, (before) => [
-      { email, name },
-      "user.profile_set",
-      { email: { from: before.email, to: email }, name },
-    ]);
+    setUserEmail(deps, userId, profile.email);
+    return changeUser(deps, userId, () => [{ name }, "user.profile_set", { name }]);
   });
 }
 
@@ -121,8 +116,8 @@ export function setUserEmail(deps: ChangeDeps, userId: string, address: string):
     requireFreeEmail(deps.db, { id: userId, email });
     return changeUser(deps, userId, (before) => [
       { email },
-      "user.profile_set",
-      { email: { from: before.email, to: email } },
+      "user.email_changed",
+      { from: before.email, to: email },
     ]);
   });
 }

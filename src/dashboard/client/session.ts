@@ -31,6 +31,7 @@ export interface Session {
 export interface CredentialChange {
   change:
     | "set_up"
+    | "email_changed"
     | "password_changed"
     | "second_step_enabled"
     | "second_step_disabled"

@@ -7,6 +7,7 @@ export const en: Labels = {
   "user.plan_set": "Plan set:",
   "user.server_role_set": "Role on the server set:",
   "user.profile_set": "Name or address changed:",
+  "user.email_changed": "E-mail address changed:",
   "user.removed_by_directory": "Removed by the directory:",
   "user.privacy_set": "Privacy mode switched:",
   "user.interface_language_set": "Language of the pages set:",

@@ -37,6 +37,8 @@ export interface LetterDeps {
 interface Details {
   at?: number;
   change?: CredentialChange["change"];
+  /** In the place of the person's address. */
+  to?: string;
   address?: string | null;
   device?: string;
   reason?: string;
@@ -89,10 +91,11 @@ function addressedOf(
     return { to: delivery.recipient, language, values: valuesOf(language, details) };
   }
   const user = userById(deps.db, delivery.recipient);
-  if (user === null || user.email === FIRST_EMAIL) return null;
+  const to = details.to ?? user?.email;
+  if (user === null || to === undefined || to === FIRST_EMAIL) return null;
   // Somebody who was disabled gets notices of what was done before.
   const language = languageOf(deps, user);
-  return { to: user.email, language, values: { name: nameOf(user), ...valuesOf(language, details) } };
+  return { to, language, values: { name: nameOf(user), ...valuesOf(language, details) } };
 }
 
 function invited({ db, clock, config, publicUrl }: LetterDeps, delivery: Delivery): Addressed | null {
