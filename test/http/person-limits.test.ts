@@ -1,6 +1,8 @@
 /** The requests of one person's browser in a minute, and changes in a day; ending something is never refused. */
 import { expect, test } from "bun:test";
+import type { AuditAction } from "../../src/accounts/audit/actions.ts";
 import type { ChangeDeps } from "../../src/accounts/audit/actor.ts";
+import { recordAudit } from "../../src/accounts/audit/audit-log.ts";
 import { createKey, revokeKey } from "../../src/accounts/credentials/api-keys.ts";
 import { beginBrowserSession, endBrowserSessions } from "../../src/accounts/credentials/browser-sessions.ts";
 import { inviteMember } from "../../src/accounts/onboarding/invitations.ts";
@@ -108,6 +110,19 @@ test("a person changes so much in a day; after that they end what they like, log
   people.clock.nowMs += untilTomorrow * 1000;
   const again = await browserCalls(people, user);
   expect((await again.call("PATCH", "/me", { name: "Next day" })).status).toBe(200);
+});
+
+test("an organization's own keys change so much in a day; they end what they like", () => {
+  const { db } = people.deps;
+  const { id } = addOrganization(people.deps, { name: "By programs", owner: people.add() });
+  const deps = { ...people.deps, actor: { id, credential: "key_0", address: null } };
+  const act = (action: AuditAction) => inTransaction(db, () => recordAudit(deps, action, "thing"));
+  act("captions.shared");
+  const before = limits.changesPerOrganizationAndDay - 1;
+  db.prepare("UPDATE daily_changes SET changes = ? WHERE user_id = ?").run(before, id);
+  act("captions.shared");
+  expect(refusal(() => act("captions.shared"))).toBe("rate_limit_exceeded");
+  act("recording.erased");
 });
 
 test("keys that are made and revoked count, and so do log-ins", async () => {

@@ -1,9 +1,9 @@
 /**
- * The changes that one person can make in a day. Each change leaves a line in the audit log, which is never deleted, and often a
- * row beside it: so that nobody fills the disk with them, or hides one among a million. Ending something is free: it
- * takes back what was counted when it began. Log-ins have a count of their own, so that a stolen session keeps nobody
- * out. Administrators of the installation are counted for links alone, which let people in, and the command
- * line is not counted.
+ * The changes that one person, or an organization's own keys, can make in a day. Each change leaves a line in the audit
+ * log, which is never deleted, and often a row beside it: so that nobody fills the disk with them, or hides one among a
+ * million. Ending something is free: it takes back what was counted when it began. Log-ins have a count of their own, so
+ * that a stolen session keeps nobody out. Administrators of the installation are counted for links alone, which let people
+ * in, and the command line is not counted.
  */
 
 import { limits } from "../../config/limits.ts";
@@ -48,17 +48,19 @@ const MOST = {
  * @throws TiroError `rate_limit_exceeded` if it is one too many; until the next day (UTC).
  */
 export function countChange({ db, clock, actor }: ChangeDeps, action: AuditAction): void {
-  if (!isId("usr", actor.id) || ENDING.has(action)) return;
+  const isOrganization = isId("org", actor.id);
+  if (!(isOrganization || isId("usr", actor.id)) || ENDING.has(action)) return;
   const kind = kindOf(action);
   const isAdministrator = userById(db, actor.id)?.administrator === true;
   if (isAdministrator && kind !== "link") return;
   const now = clock.now();
   const day = Math.floor(now / DAY_MS);
-  const most = isAdministrator ? limits.linksPerAdministratorAndDay : MOST[kind];
+  const ofPerson = isAdministrator ? limits.linksPerAdministratorAndDay : MOST[kind];
+  const most = isOrganization ? limits.changesPerOrganizationAndDay : ofPerson;
   if (countDailyChange(db, { userId: actor.id, kind, day }) <= most) return;
   throw new TiroError("rate_limit_exceeded", personFault("changes_a_day"), {
     retryAfterSeconds: ((day + 1) * DAY_MS - now) / 1000,
-    hint: `The person has made ${most} changes of the kind ${kind} today; \`tiro audit list\` shows which.`,
+    hint: `${actor.id} has made ${most} changes of the kind ${kind} today; \`tiro audit list\` shows which.`,
   });
 }
 

@@ -194,6 +194,8 @@ export const accountLimits = {
    * often a row. With log-outs and revocations, which are free, the database grows by no more than this for it.
    */
   changesPerPersonAndDay: 1_000,
+  /** By its own keys: programs that share what a whole company records. */
+  changesPerOrganizationAndDay: 20_000,
   /** Invitations and set-up links; administrators also make those of an import. */
   linksPerPersonAndDay: 500,
   linksPerAdministratorAndDay: 20_000,
