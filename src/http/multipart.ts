@@ -253,7 +253,8 @@ class Form<File> {
         fileSize: maxFileBytes,
         fields: limits.fields,
         parts: limits.fields + 2,
-        headerSize: limits.partHeaderBytes,
+        // With the end of the boundary's line; what reaches this size is too long.
+        headerSize: limits.partHeaderBytes + 3,
       },
     });
     const tooMany = () =>
@@ -263,9 +264,12 @@ class Form<File> {
     busboy.on("field", (name, value, _, valueTruncated) => this.#onField(name, value, valueTruncated));
     busboy.on("file", (name, stream, fileName) => this.#onFile(name, stream, fileName));
     busboy.on("error", (cause) => this.#fail(malformed(cause)));
-    onPartHeader(busboy, () => {
-      if (!isUnderstood) this.#fail(unreadablePart());
-      isUnderstood = false;
+    onPartHeader(busboy, {
+      isTooLong: () => this.#fail(partHeaderTooLong()),
+      heard: () => {
+        if (!isUnderstood) this.#fail(unreadablePart());
+        isUnderstood = false;
+      },
     });
     return busboy;
   }
@@ -332,12 +336,32 @@ function parserFor(config: BusboyConfig): BusboyInstance {
 
 /**
  * Busboy passes over a part whose Content-Disposition it does not take (one with an encoded line break, say) without a
- * word, and never comes to the end of one that is longer than its buffer. Only the parser inside it reports each part.
- * @param heard called after busboy itself has looked at the part's headers.
+ * word, and never comes to the end of one that is longer than its buffer; of headers that are too long it takes what fits,
+ * so that a name may lose its end. Only the parsers inside it report each part, and know that they left something out.
+ * @param on.heard called after busboy itself has looked at the part's headers.
  */
-function onPartHeader(busboy: BusboyInstance, heard: () => void): void {
-  const { parser } = (busboy as unknown as { _parser: { parser: EventEmitter } })._parser;
-  parser.on("part", (part: EventEmitter) => part.on("header", heard));
+function onPartHeader(busboy: BusboyInstance, on: { isTooLong: () => void; heard: () => void }): void {
+  const { parser } = (busboy as unknown as { _parser: { parser: PartParser } })._parser;
+  parser.on("part", (part: EventEmitter) => part.on("header", on.heard));
+  let isMaxed = false;
+  Object.defineProperty(parser._hparser, "maxed", {
+    get: () => isMaxed,
+    set: (now: boolean) => {
+      isMaxed = now;
+      if (now) on.isTooLong();
+    },
+  });
+}
+
+interface PartParser extends EventEmitter {
+  _hparser: object;
+}
+
+function partHeaderTooLong(): TiroError {
+  return new TiroError(
+    "payload_too_large",
+    `The headers of a part may have at most ${limits.partHeaderBytes} bytes.`,
+  );
 }
 
 function unreadablePart(): TiroError {
