@@ -58,6 +58,7 @@ interface TypeSchema {
   minItems?: number;
   maxItems?: number;
   minLength?: number;
+  maxLength?: number;
   /** Of text in a form of its own: what it takes. */
   title?: string;
   format?: string;
@@ -97,6 +98,7 @@ function inWords(type: TypeSchema): string {
   if (type.properties) return `a table with ${Object.keys(type.properties).join(", ")}`;
   if (type.type === "object") return "a table";
   if (type.format === "uri") return "an http or https address";
+  if (type.maxLength) return `text of ${type.minLength ?? 0} to ${type.maxLength} characters`;
   return type.minLength ? "text that is not empty" : "text";
 }
 

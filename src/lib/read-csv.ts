@@ -89,7 +89,7 @@ class Table<Column extends string> {
     const { columns } = this.#bounds;
     this.#names = record.slice(0, columns).map((name) => name.toLowerCase());
     if (record.length > columns)
-      this.#faults.push({ line: 1, message: `The line has ${record.length} cells.` });
+      this.#faults.push({ line: 1, message: `The line has ${record.length} cells, more than ${columns}.` });
     else this.#faults.push(...faultsOfHeader(this.#names, this.#columns));
     return this.#faults.length === 0;
   }
@@ -122,7 +122,8 @@ async function parsed(
     const error = await done((ready) => parser.write(bytes.subarray(at, at + BLOCK_BYTES), () => ready()));
     if (error) return unreadableLine(error);
     if (parser.info.lines > line) [line, lineBeganAt] = [parser.info.lines, at];
-    else if (at - lineBeganAt > lineBytes) return { line, message: "The line is too long." };
+    else if (at - lineBeganAt > lineBytes)
+      return { line, message: `The line is longer than ${lineBytes} bytes.` };
     if (systemClock.monotonic() - beganMs < turnMs) continue;
     await setImmediate();
     beganMs = systemClock.monotonic();

@@ -162,7 +162,8 @@ class FilterReader {
 
   constructor(text: string, type: ResourceType) {
     this.#type = type;
-    if (text.length > limits.scimFilterChars) throw invalidFilter("It is too long.");
+    if (text.length > limits.scimFilterChars)
+      throw invalidFilter(`It may have at most ${limits.scimFilterChars} characters.`);
     TOKEN.lastIndex = 0;
     while (text.slice(TOKEN.lastIndex).trim() !== "") {
       const from = TOKEN.lastIndex;
@@ -180,7 +181,8 @@ class FilterReader {
 
   #or(scope: Scope): Filter {
     this.#depth += 1;
-    if (this.#depth > limits.scimFilterDepth) throw invalidFilter("It is nested too deeply.");
+    if (this.#depth > limits.scimFilterDepth)
+      throw invalidFilter(`It may be nested ${limits.scimFilterDepth} deep.`);
     let left = this.#and(scope);
     while (this.#takes("or")) left = { kind: "or", left, right: this.#and(scope) };
     this.#depth -= 1;

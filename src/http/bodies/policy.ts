@@ -12,7 +12,9 @@ export const accessPolicyFields = {
     .describe("Days after which keys of the organization and of its members end; null: as they were made."),
   key_networks: z
     .array(
-      z.string("must be a network").max(limits.networkChars, "is too long"),
+      z
+        .string("must be a network")
+        .max(limits.networkChars, `must have at most ${limits.networkChars} characters`),
       "must be a list of networks or null",
     )
     .max(limits.keyNetworks, `must have at most ${limits.keyNetworks} networks`)
@@ -39,7 +41,9 @@ export const contentPolicyFields = {
     .describe("Days after which texts are erased; null: never by itself."),
   allowed_languages: z
     .array(
-      z.string("must be a language").max(limits.languageCodeChars, "is too long"),
+      z
+        .string("must be a language")
+        .max(limits.languageCodeChars, `must have at most ${limits.languageCodeChars} characters`),
       "must be a list of languages or null",
     )
     .max(limits.allowedLanguages, `must have at most ${limits.allowedLanguages} languages`)
