@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "../../test/support/database.ts";
+import { limits } from "../config/limits.ts";
 import { levelsUpTo, type Measurement } from "./benchmark/measure.ts";
 import { dictationsOfOne, largestCrowd, predict } from "./benchmark/people.ts";
 
@@ -43,7 +44,7 @@ test("measures a server of its own, says for how many people, and leaves nothing
 });
 
 test.each([
-  [["--clients", "0"], 1, "--clients must be from 1 to 256."],
+  [["--clients", String(limits.benchmarkClients + 1)], 1, `from 1 to ${limits.benchmarkClients}.`],
   [["--minutes", "0"], 2, "Must be a number above 0."],
   [["--pack", "no-such-pack"], 1, "no-such-pack"],
   [["--audio", "/no/such/folder"], 1, "No such file: /no/such/folder."],

@@ -5,9 +5,12 @@ import { join } from "node:path";
 import { temporaryFolder } from "../../test/support/database.ts";
 import { runTiro, tiroSite } from "../../test/support/tiro.ts";
 import { issueCertificate, makeAuthority } from "../certificates/authority.ts";
+import { limits } from "../config/limits.ts";
 import { listen } from "../http/listener/listener.ts";
 import { readServerCertificate } from "../http/listener/server-certificate.ts";
 import { DAY_MS } from "../lib/units.ts";
+
+const { certificateHosts, certificateDaysMax } = limits;
 
 const selfSigned = (dir: string, ...args: string[]) => runTiro("tls", "self-signed", "--out", dir, ...args);
 const read = (path: string) => new X509Certificate(readFileSync(path));
@@ -49,7 +52,7 @@ describe("tiro tls self-signed", () => {
     using folder = temporaryFolder();
     expect(selfSigned(folder.path, "--host", "a.example").stdout).toContain("start it again");
     const [authority, former] = ["authority.crt", "server.crt"].map((name) => read(join(folder.path, name)));
-    const again = selfSigned(folder.path, "--host", "stt.a.example", "--days", "825");
+    const again = selfSigned(folder.path, "--host", "stt.a.example", "--days", String(certificateDaysMax));
     expect(again.stdout).toContain("The authority is the former one");
     const renewed = read(join(folder.path, "server.crt"));
     expect(renewed.serialNumber).not.toBe(former?.serialNumber as string);
@@ -77,9 +80,15 @@ describe("tiro tls self-signed", () => {
   test.each([
     [["--host", "a b"], "Must be a host name"],
     [["--host", "https://a.example"], "Must be a host name"],
-    [["--host", "a.example", "--days", "826"], "Must be from 1 to 825"],
-    [["--host", "a.example", "--days", "0"], "Must be from 1 to 825"],
-    [Array.from({ length: 65 }, (_, i) => ["--host", `h${i}.example`]).flat(), "At most 64 hosts"],
+    [
+      ["--host", "a.example", "--days", String(certificateDaysMax + 1)],
+      `Must be from 1 to ${certificateDaysMax}`,
+    ],
+    [["--host", "a.example", "--days", "0"], `Must be from 1 to ${certificateDaysMax}`],
+    [
+      Array.from({ length: certificateHosts + 1 }, (_, i) => ["--host", `h${i}.example`]).flat(),
+      `At most ${certificateHosts} hosts`,
+    ],
     [[], "--host"],
   ])("usage errors: %j", (args, message) => {
     using folder = temporaryFolder();

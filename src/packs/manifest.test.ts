@@ -181,6 +181,29 @@ test.each(CONTRADICTIONS)("refuses %s", (_, manifest, reason) => {
   expect(JSON.stringify(parsed.error?.issues)).toContain(reason);
 });
 
+const chars = (count: number) => "x".repeat(count);
+const external = (count: number) => Array.from({ length: count }, (_, at) => file(`part-${at}`));
+
+const BOUNDS: [limit: keyof typeof limits, param: string, of: (size: number) => object][] = [
+  ["packIdChars", "id", (n) => ({ id: chars(n) })],
+  ["packTextChars", "description", (n) => ({ description: chars(n) })],
+  ["packTextChars", "source", (n) => ({ source: chars(n) })],
+  ["packTextChars", "check.text", (n) => ({ check: { audio: file("check.wav"), text: chars(n) } })],
+  ["packLicenceChars", "licence", (n) => ({ licence: chars(n) })],
+  ["packPathChars", "card.path", (n) => ({ card: file(chars(n)) })],
+  ["packLanguages", "languages", (n) => ({ languages: Array(n).fill("de") })],
+  ["packExternalFiles", "external_data", (n) => ({ external_data: external(n) })],
+];
+
+test.each(BOUNDS)("takes no more than %s of %s", (limit, param, of) => {
+  const faults = (size: number) =>
+    manifestSchema
+      .safeParse(manifestOf("nemo_ctc", model, {}, of(size)))
+      .error?.issues.map(({ path }) => path.join("."));
+  expect(faults(limits[limit])).toBeUndefined();
+  expect(faults(limits[limit] + 1)).toEqual([param]);
+});
+
 test("takes a pack of exactly the greatest size", () => {
   const manifest = manifestSchema.parse(
     manifestOf("nemo_ctc", { model: file("m", limits.packBytes - 1), tokens: file("t") }),

@@ -155,6 +155,23 @@ test("every limit bounds something", () => {
   expect(Object.keys(limits).filter((name) => !words.has(name))).toEqual(stated);
 });
 
+/** How doors, the configuration and pack manifests say how much may be sent. */
+const SENT = /^src\/(http|realtime|oauth|scim|mcp|pages|web|config|packs|dictation)\//;
+const BOUND =
+  /(?:(?<!Math)\.(?:max|min)|\b(?:text|phrase|visibleName|shownText|whole|listOf|milliseconds|readBody))\((?:[^()]|\([^()]*\))*\)|\bmax(?:Bytes|Values)?: limits\.\w+/g;
+const LIMIT = /(?<=\blimits\.)\w+/g;
+
+test("every bound of what is sent is named by a test", () => {
+  const sent = program.filter(({ path }) => SENT.test(path) && !path.startsWith("src/config/limits/"));
+  const bounds = new Set(
+    sent.flatMap(({ code }) => code.match(BOUND)?.flatMap((call) => call.match(LIMIT) ?? []) ?? []),
+  );
+  const tests = sourceFiles("src", "test").filter(({ isTest }) => isTest);
+  const named = new Set(tests.flatMap(({ code }) => code.match(/\b[a-z]\w+/g) ?? []));
+  expect(bounds.size).toBeGreaterThan(100);
+  expect([...bounds].filter((name) => !named.has(name))).toEqual([]);
+});
+
 test("a broker's library is loaded for those who have one", () => {
   const atStart = /^(import|export) (?!type\b)[^;(]*"@nats-io\//m;
   expect(program.filter(({ code }) => atStart.test(code)).map(({ path }) => path)).toEqual([]);

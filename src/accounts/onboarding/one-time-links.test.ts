@@ -99,6 +99,7 @@ describe("a set-up link", () => {
   });
 
   const long = "x1y2z".repeat(60);
+  const ofLetters = (count: number) => "qwzkvjxp".slice(0, count).repeat(5);
   const forms: [name: string, change: Partial<SetupForm>, issues: string[]][] = [
     ["an address that is none", { email: "ada" }, ["email"]],
     ["an address that is taken", { email: "OWNER@example.com" }, ["email"]],
@@ -110,6 +111,8 @@ describe("a set-up link", () => {
     ["a password at the most", both(long.slice(0, limits.passwordCharsMax)), []],
     ["a password one over", both(long.slice(0, limits.passwordCharsMax + 1)), ["password"]],
     ["one repeated letter", both("a".repeat(20)), ["password"]],
+    ["as few letters as may be", both(ofLetters(limits.passwordDistinctChars)), []],
+    ["one letter fewer", both(ofLetters(limits.passwordDistinctChars - 1)), ["password"]],
     ["the address as password", both("Ada@example.com"), ["password"]],
     ["two different passwords", { passwordAgain: `${PASSWORD}!` }, ["password_again"]],
     ["all of it", { email: "", name: "", password: "", passwordAgain: "" }, ["email", "name", "password"]],

@@ -208,6 +208,18 @@ test.each([
   expect(steps).toBeGreaterThan(90);
 });
 
+test("one part may be as large as its edge", () => {
+  const most = limits.importedElementChars;
+  const cue = (chars: number) => `1\n00:00:00,000 --> 00:00:01,000\n${"x".repeat(chars)}\n`;
+  expect(() => read(cue(most))).not.toThrow();
+  expect(() => read(cue(most + 1))).toThrow("too large");
+  const element = '{"text":""}';
+  const json = (chars: number) =>
+    `{"text":"a","segments":[{"text":"${"x".repeat(chars - element.length)}"}]}`;
+  expect(() => read(json(most))).not.toThrow();
+  expect(() => read(json(most + 1))).toThrow("too large");
+});
+
 test("too much is refused before it is held", () => {
   expect(() => read("word ".repeat(limits.importedWords + 1))).toThrow("more than");
   expect(() => read("a\n\n".repeat(limits.importedBlocks + 1))).toThrow("too many paragraphs");
