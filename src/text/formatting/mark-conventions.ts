@@ -1,5 +1,5 @@
 /** What a language adds around marks: Spanish opens questions with `¿`, French sets a no-break space before `?`. */
-import { setOf } from "../../lib/once-per.ts";
+import { oncePer, setOf } from "../../lib/once-per.ts";
 import type { LanguageRules } from "../words/language-rules.ts";
 import { beginsSentence, spokenForm, type Token } from "../words/tokens.ts";
 
@@ -9,11 +9,11 @@ export function applyMarkConventions(tokens: readonly Token[], rules: LanguageRu
   return setApart(openSentences(localQuotes(tokens, rules), rules), rules);
 }
 
-export function quotesOf({ marks }: LanguageRules): { open?: string; close?: string } {
+export const quotesOf = oncePer(({ marks }: LanguageRules): { open?: string; close?: string } => {
   const open = marks.find(({ joins, written }) => joins === "right" && /^[«„“]/u.test(written))?.written;
   const close = marks.find(({ joins, written }) => joins === "left" && /[»“”]$/u.test(written))?.written;
   return { ...(open && { open }), ...(close && { close }) };
-}
+});
 
 /**
  * Pairs of straight quotation marks, which a recognizer writes, become those that the language opens and closes with

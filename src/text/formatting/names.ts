@@ -1,10 +1,12 @@
 /** Names by where they stand: after a title, in a letter's greeting, below its close. */
 
+import { oncePer, setOf } from "../../lib/once-per.ts";
 import { isKnownName, isPlainWord, isUsualName, knowsFrequentWords } from "../words/frequent-words.ts";
 import type { LanguageRules, NameWord } from "../words/language-rules.ts";
 import { capitalize, fold } from "../words/letter-case.ts";
 import { beginsSentence, foldedForm, spokenForm, spokenForms, type Token } from "../words/tokens.ts";
 
+const NONE: readonly string[] = [];
 /** `Mit den allerbesten Grüßen` */
 const LONGEST_LINE_WORDS = 5;
 const LONGEST_NAME_WORDS = 3;
@@ -45,9 +47,9 @@ function isTitled(tokens: readonly Token[], index: number, rules: LanguageRules)
   const titleWord = elidedForm(title);
   // `Frau Doktor Öztürk`
   const isChain =
-    TITLE.test(spokenForm(title)) &&
     tokens[index - 2]?.after === "" &&
-    (namedAfter?.includes(spokenForm(tokens[index - 2])) ?? false);
+    (namedAfter?.includes(spokenForm(tokens[index - 2])) ?? false) &&
+    TITLE.test(spokenForm(title));
   if (isChain && title?.after === "" && !PARTICLES.has(word) && !nameEndings) return true;
   if (!namedAfter?.includes(titleWord) || title?.after !== "") return false;
   // `L'avvocato scriverà`
@@ -60,34 +62,37 @@ function isTitled(tokens: readonly Token[], index: number, rules: LanguageRules)
 
 /** `García de la Fuente`, `Herrn von Weizsäcker`: after a name or a title, also with a particle between. */
 function isSurname(tokens: readonly Token[], index: number, rules: LanguageRules): boolean {
-  const { surnames = [], capitalized, namedAfter = [], code } = rules;
+  const { surnames = NONE, capitalized, namedAfter = [], code } = rules;
   let at = index - 1;
   while (at >= index - MOST_PARTICLES && PARTICLES.has(spokenForm(tokens[at])) && tokens[at]?.after === "")
     at -= 1;
   const [word, before] = [foldedForm(tokens[index]), elidedForm(tokens[at])];
   if (before === "" || tokens[at]?.after !== "") return false;
-  const isTitle = TITLE.test(before) || namedAfter.includes(before);
+  const isTitle = () => TITLE.test(before) || namedAfter.includes(before);
   const form = Object.hasOwn(capitalized, before) ? capitalized[before] : before;
   const isTitleBefore = namedAfter.includes(spokenForm(tokens[at - 1]));
   const isBeside = at === index - 1;
   // `Pani Róża Witkowska`, though nobody lists Róża.
-  const isSecond = endsLikeName(word, rules) && (form !== before || isTitleBefore);
+  const isSecond = (form !== before || isTitleBefore) && endsLikeName(word, rules);
   // `Doktor Sabina Wolska`
   const isFirst =
-    isTitle && tokens[index]?.after === "" && endsLikeName(spokenForm(tokens[index + 1]), rules);
+    tokens[index]?.after === "" && endsLikeName(spokenForm(tokens[index + 1]), rules) && isTitle();
   const isLast =
     isTitleBefore && form !== before && !rules.notNames?.includes(word) && rules.lastNames?.test(word);
   // `Giancarlo Mazzoni`, by how it ends.
   const isAfterGiven = rules.givenNames?.has(before) && rules.familyNames?.test(word);
   if (isBeside && (isSecond || isFirst || isLast || isAfterGiven)) return true;
-  if (surnames.includes(word))
-    return isTitle || form !== before || (isKnownName(fold(before), NAMES_OF[code] ?? code) && at >= 0);
-  const isKnown = knowsFrequentWords(code) && word.length >= SHORTEST_NAME && !isPlain(tokens[index], rules);
-  if (isKnown && isBeside && rules.givenNames?.has(before)) return true;
+  if (setOf(surnames).has(word))
+    return isTitle() || form !== before || (isKnownName(fold(before), NAMES_OF[code] ?? code) && at >= 0);
+  if (word.length < SHORTEST_NAME) return false;
+  if (isBeside)
+    return (
+      rules.givenNames?.has(before) === true && knowsFrequentWords(code) && !isPlain(tokens[index], rules)
+    );
   const isForeign = /^(?:van|von)$/.test(spokenForm(tokens[at + 1]));
-  const isNoble = !isBeside && isTitle && (isForeign || !NAMES_OF[code]) && word.length >= SHORTEST_NAME;
+  if (!isTitle() || (!isForeign && NAMES_OF[code])) return false;
   const isGerman = code === "de" && !/^(?:der|dem|den|hier|dort|heute|gestern|nebenan|gegenüber)$/.test(word);
-  return isNoble && (isGerman || !isPlain(tokens[index], rules));
+  return isGerman || !isPlain(tokens[index], rules);
 }
 
 const MOST_PARTICLES = 2;
@@ -141,15 +146,21 @@ function isCalled(tokens: readonly Token[], index: number, rules: LanguageRules)
     if (tokens[at]?.kind !== undefined || notNames.includes(word) || stutters.includes(word)) return false;
     return PARTICLES.has(word) || !isPlain(tokens[at], rules) || isUsualName(fold(word), code);
   };
-  if (PARTICLES.has(spokenForm(tokens[index])) || !mayName(index)) return false;
+  if (PARTICLES.has(spokenForm(tokens[index]))) return false;
+  const lasts = lastWordsOf(namedBy);
   for (let start = index; start > Math.max(0, index - LONGEST_NAME_WORDS); start -= 1) {
     if (tokens[start - 1]?.after !== "") return false;
+    if (!lasts.has(spokenForm(tokens[start - 1]))) continue;
     const before = ` ${spokenForms(tokens, start - LONGEST_NAME_WORDS, start).join(" ")}`;
-    if (namedBy.some((phrase) => before.endsWith(` ${phrase}`))) return true;
-    if (!mayName(start - 1)) return false;
+    if (!namedBy.some((phrase) => before.endsWith(` ${phrase}`))) continue;
+    return Array.from({ length: index - start + 1 }, (_, place) => start + place).every(mayName);
   }
   return false;
 }
+
+const lastWordsOf = oncePer(
+  (phrases: readonly string[]) => new Set(phrases.map((phrase) => phrase.slice(phrase.lastIndexOf(" ") + 1))),
+);
 
 /** `Witkowska`, in languages whose names are known by it. */
 export function endsLikeName(
@@ -184,6 +195,7 @@ function isFullName(tokens: readonly Token[], index: number, rules: LanguageRule
   // `O segundo segundo` is no name.
   const joins = (at: number) =>
     tokens[at]?.after === "" && tokens[at + 1]?.gap === " " && wordAt(at) !== wordAt(at + 1);
+  if (wordAt(index).length < SHORTEST_NAME) return false;
   const isUsual = (at: number) => wordAt(at).length >= SHORTEST_NAME && isUsualName(wordAt(at), list);
   // `Tu nieto Pablo`
   const isOwn = (at: number) => rules.letters?.own?.includes(spokenForm(tokens[at - 1])) ?? false;
@@ -193,12 +205,9 @@ function isFullName(tokens: readonly Token[], index: number, rules: LanguageRule
     (foldedForm(tokens[at]).includes(" ") && TITLE.test(parts(at)[0] ?? "")) ||
     (joins(at - 1) && TITLE.test(spokenForm(tokens[at - 1])));
   if (isUsual(index) && titled(index)) return true;
-  const [followsName, precedesName] = [
-    joins(index - 1) && (isName(index - 1) || (isUsual(index - 1) && titled(index - 1))),
-    joins(index) && isName(index + 1),
-  ];
-  if (isName(index) && (followsName || precedesName)) return true;
-  if (!followsName || wordAt(index).length < SHORTEST_NAME) return false;
+  const followsName = joins(index - 1) && (isName(index - 1) || (isUsual(index - 1) && titled(index - 1)));
+  if ((followsName || (joins(index) && isName(index + 1))) && isName(index)) return true;
+  if (!followsName) return false;
   if (endsLikeName(spokenForm(tokens[index]), rules)) return true;
   return titled(index - 1) && list === rules.code && (isUsual(index) || !isPlain(tokens[index], rules));
 }

@@ -110,9 +110,12 @@ const firstsOf = oncePer(
 );
 
 /** The article and the number one differ by an accent that recognizers leave out: `nummer een`. */
-function saysAt(tokens: readonly Token[], at: number, label: readonly string[] = [""]): boolean {
-  return label.every((word, index) => foldedForm(tokens[at + index]) === fold(word));
+function saysAt(tokens: readonly Token[], at: number, label: readonly string[] = NO_LABEL): boolean {
+  return foldedOf(label).every((word, index) => foldedForm(tokens[at + index]) === word);
 }
+
+const NO_LABEL = [""];
+const foldedOf = oncePer((label: readonly string[]) => label.map(fold));
 
 /** Written or said. */
 function followsColon(tokens: readonly Token[], at: number, { marks }: LanguageRules): boolean {
@@ -149,9 +152,9 @@ function separateSteps(tokens: readonly Token[], rules: LanguageRules): Token[] 
   const { starts, words } = labelsOf(tokens, listSteps, rules);
   const [first = 0] = starts;
   const isBare = tokens.every(({ after, gap }) => after === "" && !gap.includes("\n"));
+  if (!isBare || starts.length < LEAST_UNMARKED) return [...tokens];
   const areApart = followsColon(tokens, first, rules);
-  if (!isBare || starts.length < LEAST_UNMARKED || !areLong(tokens, { starts, words }, areApart, rules))
-    return [...tokens];
+  if (!areLong(tokens, { starts, words }, areApart, rules)) return [...tokens];
   const labels = areApart || rules.bareSteps ? [] : starts.map((at) => at + words - 1);
   const ends = new Set([...starts.slice(1).map((at) => at - 1), ...labels]);
   return tokens.map((token, at) => (ends.has(at) ? { ...token, after: comma, spoken: true } : token));

@@ -2,7 +2,7 @@
 import type { LanguageRules } from "../words/language-rules.ts";
 import { isCapitalized } from "../words/letter-case.ts";
 import { phrasesAt } from "../words/phrases.ts";
-import { beginsSentence, elided, endsSentence, spokenForm, type Token } from "../words/tokens.ts";
+import { beginsSentence, elided, endsSentence, spokenForm, type Token, wordForms } from "../words/tokens.ts";
 import { markPhrases } from "./spoken-marks.ts";
 
 /** Where the taken-back part begins, and how many of the words after the correction go with it. */
@@ -161,7 +161,7 @@ function nounFrom(
     : [`${NOUN}(\\p{Script=Hiragana}?)`, `${NOUN}([でにをはがのへと])`];
   const said = kept.slice(-KIND_WORDS).map(spokenForm).join("");
   const [old, ending] = new RegExp(`${end}$`, "u").exec(said) ?? [];
-  const [, next] = new RegExp(`^${start}`, "u").exec(repair.map(spokenForm).join("")) ?? [];
+  const [, next] = new RegExp(`^${start}`, "u").exec(wordForms(repair).join("")) ?? [];
   const isOther = next === undefined || (ending !== "" && ending !== next);
   return old === undefined || isOther ? null : kept.length - [...old].length;
 }
@@ -179,10 +179,10 @@ export function sameKind(
   repair: readonly Token[],
   rules: LanguageRules,
 ): number | null {
-  const last = kept.slice(0, -1).findLastIndex(endsSentence);
-  const said = kept.slice(Math.max(last + 1, kept.length - KIND_WORDS)).map(spokenForm);
+  const near = kept.slice(-KIND_WORDS);
+  const said = near.slice(near.slice(0, -1).findLastIndex(endsSentence) + 1).map(spokenForm);
   const offset = kept.length - said.length;
-  const instead = repair.map(spokenForm);
+  const instead = wordForms(repair);
   const [before, after] = [said.at(-1) ?? "", instead[0] ?? ""];
   if (isName(before, rules) && isName(after, rules)) return kept.length - 1;
   const kind = kindAt(instead, 0, rules);
@@ -230,7 +230,7 @@ function isDayOf(day: string, date: readonly string[], rules: LanguageRules): bo
 
 /** `Order twelve gaskets, no, fifteen.`, `dieci milligrammi, no, quindici`: what is counted stays. */
 function countAnew(kept: readonly Token[], repair: readonly Token[], rules: LanguageRules): Beginning | null {
-  const anew = rules.spaced ? kindAt(repair.map(spokenForm), 0, rules) : null;
+  const anew = rules.spaced ? kindAt(wordForms(repair), 0, rules) : null;
   const last = repair[(anew?.words ?? 0) - 1];
   if (anew?.kind !== "cardinal") return null;
   const saysMark = phrasesAt(markPhrases(rules.marks), repair, anew.words).length > 0;
@@ -259,7 +259,7 @@ export function keepingTail(
   repair: readonly Token[],
   rules: LanguageRules,
 ): Beginning {
-  const [said, instead] = [kept.slice(from).map(spokenForm), repair.map(spokenForm)];
+  const [said, instead] = [kept.slice(from).map(spokenForm), wordForms(repair)];
   const isWhole = repair.length < KIND_WORDS && repair.slice(0, -1).every(({ after }) => after === "");
   for (const lead of [0, 1, 2]) {
     const [old, anew] = [kindAt(said, lead, rules), kindAt(instead, lead, rules)];

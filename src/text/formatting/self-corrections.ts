@@ -7,7 +7,7 @@ import { oncePer } from "../../lib/once-per.ts";
 import type { LanguageRules } from "../words/language-rules.ts";
 import { capitalize, isCapitalized } from "../words/letter-case.ts";
 import { indexPhrases, type Phrases, phrasesAt } from "../words/phrases.ts";
-import { beginsSentence, elided, endsSentence, spokenForm, type Token } from "../words/tokens.ts";
+import { beginsSentence, elided, endsSentence, spokenForm, type Token, wordForms } from "../words/tokens.ts";
 import type { Reasons } from "./reasons.ts";
 import {
   anewFrom,
@@ -128,7 +128,7 @@ function beginningOf(place: Place, rules: LanguageRules): Beginning | null {
 
 /** Without commas: `links nee rechts`, `ordina sei no otto filtri`, `改到五号等一下改到六号`; but 想去北京不想去北京 asks. */
 function barelyAnew({ step, kept }: Place, repair: readonly Token[], rules: LanguageRules): Beginning | null {
-  const isNumber = kindAt(repair.map(spokenForm), 0, rules) !== null;
+  const isNumber = kindAt(wordForms(repair), 0, rules) !== null;
   const mayBePhrase = !rules.spaced && step.phrase.length > 1;
   return (
     otherSide(kept, repair, rules) ??
@@ -204,7 +204,7 @@ function restartOf(
   start: number,
   rules: LanguageRules,
 ): Beginning | null {
-  const [word = "", behind = ""] = repair.map(spokenForm);
+  const [word = "", behind = ""] = wordForms(repair);
   // `I mean I …` continues rather than begins again.
   if (`${step.phrase} `.startsWith(`${word} `)) return null;
   const stop = kept.at(-1)?.after ?? "";
@@ -215,7 +215,7 @@ function restartOf(
   // `I am sorry I am late`: outside of commas only numbers and weekdays show that an apology corrects.
   const isClear = isBetween || !step.needs;
   const sure = isClear && (apart || (length > 1 && !step.ordinary));
-  const isNumberAnew = kindAt(repair.map(spokenForm), 1, rules) !== null;
+  const isNumberAnew = kindAt(wordForms(repair), 1, rules) !== null;
   for (let at = kept.length - 1; at >= start; at -= 1) {
     const said = spokenForm(kept[at]);
     if (said !== word && (isAcross || !areAlike(said, word, rules))) continue;
@@ -257,7 +257,7 @@ type Restart = Pick<Place, "step" | "kept" | "at"> & { start: number; repair: re
 
 /** Nothing is lost that the words said anew do not say. */
 function isSafe({ kept, at, start, repair, step }: Restart, rules: LanguageRules): boolean {
-  const [word, behind] = repair.map(spokenForm);
+  const [word, behind] = wordForms(repair);
   const [before, taken] = [kept.slice(start, at), kept.slice(at)];
   // `No, perdón, no puedo` answers.
   if (at === start && taken.length === 1 && denies(taken[0] as Token, rules)) return false;

@@ -26,6 +26,7 @@ const LEAST_TELEPHONE_DIGITS = 7;
 /** `null eins sieben zwei, acht fünf fünf`, `erre, esse, emme`: a recognizer sets commas where the speaker breathes. */
 function joinGroups(tokens: readonly Token[], rules: LanguageRules): Token[] {
   if (!rules.spaced) return joinFigures(tokens);
+  if (!tokens.some(({ after }) => after === ",")) return [...tokens];
   const joined = joinPairs(tokens, rules);
   const words = tokens.map(spokenForm);
   for (let comma = 1; comma < tokens.length; comma += 1) {
@@ -52,9 +53,11 @@ const TELEPHONE_WITHIN_WORDS = 3;
 function joinPairs(tokens: readonly Token[], rules: LanguageRules): Token[] {
   const joined = [...tokens];
   const words = tokens.map(spokenForm);
+  const { telephones = [] } = rules;
+  if (!words.some((word) => telephones.includes(word))) return joined;
   for (const at of tokens.keys()) {
     const near = words.slice(Math.max(0, at - TELEPHONE_WITHIN_WORDS), at);
-    if (!near.some((word) => rules.telephones?.includes(word))) continue;
+    if (!near.some((word) => telephones.includes(word))) continue;
     const commas: number[] = [];
     let [end, digits] = [at, ""];
     for (;;) {

@@ -125,6 +125,9 @@ export function spokenForm(token: Token | undefined): string {
   return token === undefined ? "" : formOf(token);
 }
 
+/** Of all of them, once for each list: what is read of the words is kept with it as well. */
+export const wordForms = oncePer((tokens: readonly Token[]) => tokens.map(spokenForm));
+
 /** Of those from one place, or the text's start, up to another. */
 export function spokenForms(tokens: readonly Token[], from: number, to: number): string[] {
   return tokens.slice(Math.max(0, from), to).map(spokenForm);

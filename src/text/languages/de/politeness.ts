@@ -82,6 +82,7 @@ function isAddressed({ earlier = () => [], opening = () => "" }: WordContext): b
 
 export function isPolite(context: WordContext): boolean {
   const { word, before, after } = context;
+  if (word !== "sie" && !word.startsWith("ih")) return false;
   const [last = "", lastButOne] = before;
   // `Sehr geehrte Frau Roth, ihre Brille …`
   if (before.length === 0 && /^(?:sie|ihre?[nrms]?)$/.test(word))

@@ -36,7 +36,7 @@ export function caseCodeReader(
   }
 
   return (words, at) => {
-    if (!signAt(words, at)?.cased) return null;
+    if (!caseAt(words, behind ? at + 1 : at) || !signAt(words, at)?.cased) return null;
     let [text, read] = ["", 0];
     while (text.length < MOST_SIGNS) {
       const between = text === "" ? null : joint(words, at + read);

@@ -81,8 +81,9 @@ class ClockParser {
 
   read(words: Words, at: number): Written | null {
     const { every } = this.#table;
-    if (every !== undefined && words.slice(Math.max(0, at - 2), at).join(" ") === every) return null;
     const article = this.#article(words, at);
+    if (article === 0 && !this.#named(words, at) && !this.#minutes(words, at, true)) return null;
+    if (every !== undefined && words.slice(Math.max(0, at - 2), at).join(" ") === every) return null;
     const moment =
       this.#moment(words, at + article, article > 0) ?? (article === 0 ? this.#towards(words, at) : null);
     if (!moment) return article === 0 ? this.#unmarked(words, at) : null;

@@ -117,7 +117,7 @@ function figuresAt(words: readonly string[], at: number, cardinal: CardinalReade
 
 /** `l'erreur` */
 function bare(word = ""): string {
-  return /['’]/.test(word) ? word.replace(/^\p{L}{1,5}['’]/u, "") : word;
+  return word.includes("'") || word.includes("’") ? word.replace(/^\p{L}{1,5}['’]/u, "") : word;
 }
 
 function wordTest(words: string): (word: string | undefined) => boolean {

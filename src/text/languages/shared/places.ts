@@ -34,10 +34,10 @@ export function postcodeAt(
 /** @param streets `calle`, `via`: the name of the street stands between them and the number. */
 export function addressNumberReader(numbers: Numbers, streets: readonly string[]): Reader {
   return readOnce((words, at) => {
-    const before = words.slice(Math.max(0, at - LONGEST_STREET_WORDS), at - 1);
-    if (!before.some((word) => streets.includes(word)) || numbers.cardinal(words, at - 1)) return null;
     const house = numbers.cardinal(words, at);
     if (!house || house.round || house.value > MOST_HOUSE) return null;
+    const before = words.slice(Math.max(0, at - LONGEST_STREET_WORDS), at - 1);
+    if (!before.some((word) => streets.includes(word)) || numbers.cardinal(words, at - 1)) return null;
     const postcode = postcodeAt(numbers, words, at + house.words);
     if (!postcode || words[at + house.words + postcode.words] === undefined) return null;
     return {

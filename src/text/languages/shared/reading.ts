@@ -20,6 +20,7 @@ import {
   pricesReader,
 } from "./quantities.ts";
 import { alternatives, longestOf, phraseLength, phrases, type Reader } from "./readers.ts";
+import { signTest } from "./signs.ts";
 
 type Base = "cardinal" | "digits";
 
@@ -92,6 +93,21 @@ export function languageReader(
     and: [...(measures.and ?? []), ...language.money.and],
   });
   const plain = plainReader(amount, language.plain);
+  const { labels = null, digitRuns } = language;
+  const figures = { cardinal, digits: { ...digits, ...digitRuns.extra } };
+  const labelReaders = labels
+    ? [
+        identifierReader(figures, labels, phrases(signs)),
+        spelledReader(labels),
+        labelReader(cardinal, labels, phrases(signs), letterWords, counted),
+      ]
+    : [];
+  const letters = lettersReader({
+    ...base,
+    letterWords,
+    dashLength: phraseLength(dashes),
+    labels: labels ?? {},
+  });
   const readers = [
     addressReader(addresses, parser),
     ...own,
@@ -101,37 +117,23 @@ export function languageReader(
     ...(language.moneyFirst ? [moneyFirstReader(amount, language.money.currencies)] : []),
     measure,
     again,
-    ...(language.labels
-      ? [
-          identifierReader(
-            { cardinal, digits: { ...digits, ...language.digitRuns?.extra } },
-            language.labels,
-            phrases(signs),
-          ),
-          spelledReader(language.labels),
-          labelReader(cardinal, language.labels, phrases(signs), letterWords, counted),
-        ]
-      : []),
+    ...labelReaders,
     ...(language.cases
       ? [caseCodeReader(language.cases, (word) => digits[word]?.toString(), phrases(signs))]
       : []),
     fractionReader(base.cardinal, halfWord, fractions),
-    ...(readsSigns
-      ? [
-          digitRunReader({ ...base, extra: {}, national: null, ...language.digitRuns }),
-          lettersReader({
-            ...base,
-            letterWords,
-            dashLength: phraseLength(dashes),
-            labels: language.labels ?? {},
-          }),
-        ]
-      : []),
+    ...(readsSigns ? [digitRunReader({ ...base, extra: {}, national: null, ...digitRuns }), letters] : []),
     plain,
   ];
-  // Most words begin no amount, and need not be asked for each thing that has one.
+  // Most words begin no amount and no code, and need not be asked for each thing that has one.
   const ofAmounts = new Set<Reader>([prices, percent, measure, again, plain]);
-  const read = longestOf(readers);
-  const readOther = longestOf(readers.filter((each) => !ofAmounts.has(each)));
-  return (words, at) => (amount(words, at) || words[at] === measures.bareMetre ? read : readOther)(words, at);
+  const ofSigns = new Set<Reader>([...labelReaders, letters]);
+  const others = readers.filter((each) => !ofAmounts.has(each));
+  const [read, readOther] = [longestOf(readers), longestOf(others)];
+  const readWord = longestOf(others.filter((each) => !ofSigns.has(each)));
+  const isSign = signTest(figures, labels ?? {});
+  return (words, at) => {
+    const isAmount = amount(words, at) !== null || words[at] === measures.bareMetre;
+    return (isAmount ? read : isSign(words, at) ? readOther : readWord)(words, at);
+  };
 }

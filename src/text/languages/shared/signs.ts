@@ -43,6 +43,20 @@ export interface Spelling {
   labels: Partial<LabelWords>;
 }
 
+/** Whether letters and figures that are said one by one, or what is named by them, may begin at a word. */
+export function signTest(
+  { cardinal, digits }: Pick<Spelling, "cardinal" | "digits">,
+  { letters, weakLetters }: Spelling["labels"],
+): (words: Words, at: number) => boolean {
+  const names = { ...letterNamesOf(letters), ...letterNamesOf(weakLetters) };
+  return (words, at) => {
+    const word = words[at] ?? "";
+    const isElided = /['’].$/u.test(word);
+    const isNamed = Object.hasOwn(names, word) || Object.hasOwn(digits, word);
+    return word.length === 1 || isNamed || isElided || cardinal(words, at) !== null;
+  };
+}
+
 export function signsReader({ cardinal, digits, letterWords, dashLength, labels }: Spelling): SignsReader {
   const [sureNames, weakNames] = [letterNamesOf(labels.letters), letterNamesOf(labels.weakLetters)];
   const letterNames = { ...sureNames, ...weakNames };

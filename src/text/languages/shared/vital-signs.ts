@@ -35,10 +35,9 @@ export function pressureReader(cardinal: CardinalReader, named: string, over: st
     // `140/90 at two and one thirty over eighty five at four`
     const saysOver =
       named && words.slice(at, at + named.words).some((_, place) => between(words, at + place) > 0);
-    const before = words.slice(
-      Math.max(0, at - (saysOver ? WORDS_BEFORE_OVER : WORDS_BEFORE)),
-      named ? at : 0,
-    );
+    const before = named
+      ? words.slice(Math.max(0, at - (saysOver ? WORDS_BEFORE_OVER : WORDS_BEFORE)), at)
+      : [];
     if (before.some((word) => names.has(word))) return named;
     if (words[at]?.length !== 1) return null;
     const spelled = words.slice(at, at + 2).join("");
@@ -64,9 +63,9 @@ export function temperatureReader(
 ): Reader {
   const [names, between] = [new Set(list(named)), phraseLength(list(over))];
   return (words, at) => {
-    const isNamed = words.slice(Math.max(0, at - WORDS_BEFORE), at).some((word) => names.has(word));
     const degrees = cardinal(words, at);
     if (!degrees || !isWithin(degrees.value, BODY_DEGREES)) return null;
+    const isNamed = words.slice(Math.max(0, at - WORDS_BEFORE), at).some((word) => names.has(word));
     const tenthsAt = at + degrees.words + between(words, at + degrees.words);
     const tenths = cardinal(words, tenthsAt);
     const next = tenths === null ? "" : words[tenthsAt + tenths.words];
