@@ -44,7 +44,7 @@ import type {
 
 /** Every method throws TiroErrors of the contract. */
 export interface RecordingUseCases extends RecordingFiles {
-  list(principal: Principal, filters: RecordingFilters, page: RecordingPage): RecordingList;
+  list(principal: Principal, filters: RecordingFilters, page: RecordingPage): Promise<RecordingList>;
   get(principal: Principal, id: string): Recording;
   change(principal: Principal, id: string, change: RecordingChange): Promise<Recording>;
   changeMany(

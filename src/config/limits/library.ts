@@ -42,12 +42,13 @@ export const libraryLimits = {
   transcriptTurnMs: 2,
 
   /**
-   * Search: the least and the most words of a slice, and the most of one with whose recordings a search looks; how long
-   * after a change the words are indexed, and how often it is looked.
+   * Search: the least and the most words of a slice, and the most of one with whose recordings a search looks, and how many
+   * in one turn; how long after a change the words are indexed, and how often it is looked.
    */
   sliceWordsMin: 100,
   sliceWordsMax: 400,
   searchedOwners: 100,
+  recordingsSearchedAtOnce: 25,
   indexPauseMs: 10_000,
   indexLookMs: 1_000,
   indexedAtOnce: 20,

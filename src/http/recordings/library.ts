@@ -127,10 +127,10 @@ export function libraryRoutes(deps: RecordingRouteDeps): KeyRoute[] {
   const path = `${RECORDINGS}/:recording`;
   return [
     ...withSearch(
-      keyRoute("read", `GET ${RECORDINGS}`, operations.list, ({ principal, request }) => {
+      keyRoute("read", `GET ${RECORDINGS}`, operations.list, async ({ principal, request }) => {
         const { cursor, limit, ...filters } = readQuery(request, querySchema);
         const page = { cursor: cursor ?? null, limit };
-        return jsonAnswer(200, recordings.list(principal, toFilters(filters), page));
+        return jsonAnswer(200, await recordings.list(principal, toFilters(filters), page));
       }),
     ),
     keyRoute("write", `POST ${RECORDINGS}/bulk`, operations.bulk, async (exchange) => {

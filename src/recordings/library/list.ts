@@ -1,4 +1,6 @@
 import type { Principal } from "../../accounts/authentication/principal.ts";
+import { limits } from "../../config/limits.ts";
+import { inTurns } from "../../lib/in-turns.ts";
 import type { Db } from "../../store/db.ts";
 import { inSnapshot } from "../../store/db.ts";
 import { listRecordings as listStored } from "../../store/recordings/list.ts";
@@ -30,22 +32,27 @@ type Needs = Pick<RecordingDeps, "db" | "cursors">;
  * Newest first.
  * @throws TiroError `history_unavailable`, `folder_not_found`, `invalid_cursor`, or `invalid_request` for a query without meaning.
  */
-export function listRecordings(
+export async function listRecordings(
   { db, cursors }: Needs,
   principal: Principal,
   filters: RecordingFilters,
   { cursor, limit }: RecordingPage,
-): RecordingList {
+): Promise<RecordingList> {
   const viewer = viewerOf(db, principal);
   const { query, folderId, ...rest } = filters;
   const scope = JSON.stringify(["recordings", viewer.accountId, query, folderId, Object.values(rest)]);
   const before = cursor === null ? null : (cursors.decode(scope, cursor) as number);
+  const filter = { ...rest, folder: folderOf(db, principal, folderId) };
+  const searched =
+    query === null
+      ? null
+      : await inTurns(
+          searchRecordings(db, viewer, { query, filter }, before, limit + 1),
+          limits.transcriptTurnMs,
+        );
   return inSnapshot(db, () => {
-    const stored = { ...rest, folder: folderOf(db, principal, folderId) };
     const found: { recording: SeenRecording; match?: RecordingMatch }[] =
-      query === null
-        ? listStored(db, viewer, stored, before, limit + 1).map((recording) => ({ recording }))
-        : searchRecordings(db, viewer, { query, filter: stored }, before, limit + 1);
+      searched ?? listStored(db, viewer, filter, before, limit + 1).map((recording) => ({ recording }));
     const { items, next } = cursors.page(scope, found, limit, ({ recording }) => recording.number);
     const data = items.map(({ recording, match }) => ({
       ...toRecording(db, recording),

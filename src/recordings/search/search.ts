@@ -1,5 +1,6 @@
 import { limits } from "../../config/limits.ts";
 import { TiroError } from "../../lib/errors.ts";
+import type { Slices } from "../../lib/slices.ts";
 import type { Db } from "../../store/db.ts";
 import { settingsOf } from "../../store/dictation/settings.ts";
 import type { RecordingFilter } from "../../store/recordings/list.ts";
@@ -17,16 +18,16 @@ export interface FoundRecording {
 }
 
 /**
- * Newest first.
+ * Newest first, some recordings at a time: words that all have may be asked for with a tag that none has.
  * @throws TiroError `invalid_request` for a query without meaning.
  */
-export function searchRecordings(
+export function* searchRecordings(
   db: Db,
   viewer: Viewer,
   { query, filter }: { query: string; filter: RecordingFilter },
   before: number | null,
   limit: number,
-): FoundRecording[] {
+): Slices<FoundRecording[]> {
   const terms = meaningfulTerms(queryTerms(query), settingsOf(db, viewer.accountId).language);
   if (terms.length === 0)
     throw new TiroError(
@@ -36,15 +37,21 @@ export function searchRecordings(
     );
   const tokens = [...new Set(terms.flatMap((term) => term.tokens))];
   const found: FoundRecording[] = [];
-  const hits = searchSlices(db, viewer, tokens, { before, sharers: limits.searchedOwners });
-  for (const ofOne of byRecording(hits)) {
-    const recording = foundRecording(db, viewer, (ofOne[0] as SliceHit).recording);
-    if (recording === null || !fits(recording, filter)) continue;
-    const match = firstMatch(db, recording, ofOne, terms);
-    if (match !== null) found.push({ recording, match });
-    if (found.length === limit) break;
+  for (let [from, looked] = [before, 0]; ; looked = 0) {
+    const hits = searchSlices(db, viewer, tokens, { before: from, sharers: limits.searchedOwners });
+    for (const ofOne of byRecording(hits)) {
+      from = (ofOne[0] as SliceHit).recording;
+      looked += 1;
+      const recording = foundRecording(db, viewer, from);
+      const match =
+        recording !== null && fits(recording, filter) ? firstMatch(db, recording, ofOne, terms) : null;
+      if (recording !== null && match !== null) found.push({ recording, match });
+      if (found.length === limit) return found;
+      if (looked === limits.recordingsSearchedAtOnce) break;
+    }
+    if (looked < limits.recordingsSearchedAtOnce) return found;
+    yield;
   }
-  return found;
 }
 
 /** Those of one recording follow each other. */
