@@ -54,7 +54,8 @@ interface Slot<P, E> {
 export class LoadedPacks<P extends LoadablePack, E extends ModelEngine = ModelEngine> {
   readonly #options: LoadedPacksOptions<P, E>;
   readonly #slots = new Map<string, Slot<P, E>>();
-  readonly #quarantine = new Map<string, { id: string; problem: string }>();
+  /** Packs that could not be loaded, and when they are due to be tried again. */
+  readonly #quarantine = new Map<string, { id: string; problem: string; failures: number; dueMs: number }>();
   /** Woken when memory may have become free. */
   readonly #waiting = new Set<() => void>();
   #uses = 0;
@@ -87,7 +88,7 @@ export class LoadedPacks<P extends LoadablePack, E extends ModelEngine = ModelEn
   }
 
   get quarantined(): { id: string; problem: string }[] {
-    return [...this.#quarantine.values()];
+    return [...this.#quarantine.values()].map(({ id, problem }) => ({ id, problem }));
   }
 
   isQuarantined({ identity }: P): boolean {
@@ -111,6 +112,7 @@ export class LoadedPacks<P extends LoadablePack, E extends ModelEngine = ModelEn
    * @param waitMs how long to wait for memory that others use.
    * @param patient whether to wait also for a pack that is killed again and again.
    * @param isCheck whether it is used only to see whether it works.
+   * @param again whether it is tried although it is in quarantine, which it leaves if it can be loaded now.
    * @throws PackUnusable, or the signal's reason.
    */
   async acquire(
@@ -120,9 +122,10 @@ export class LoadedPacks<P extends LoadablePack, E extends ModelEngine = ModelEn
       waitMs = limits.packMemoryWaitMs,
       patient = false,
       isCheck = false,
-    }: { waitMs?: number; patient?: boolean; isCheck?: boolean | undefined } = {},
+      again = false,
+    }: { waitMs?: number; patient?: boolean; isCheck?: boolean | undefined; again?: boolean } = {},
   ): Promise<Lease<E>> {
-    if (this.isQuarantined(pack)) throw new PackUnusable(this.#quarantinedFault(pack));
+    if (this.isQuarantined(pack) && !again) throw new PackUnusable(this.#quarantinedFault(pack));
     const slot =
       this.#slots.get(pack.identity) ?? this.#hostOf(pack) ?? (await this.#load(pack, signal, waitMs));
     this.#use(slot, 1);
@@ -136,6 +139,7 @@ export class LoadedPacks<P extends LoadablePack, E extends ModelEngine = ModelEn
       if (engine.status().state === "failed" && !isPassing(fault)) this.#putInQuarantine(slot, fault);
       throw new PackUnusable(fault);
     }
+    this.#quarantine.delete(pack.identity);
     slot.checks += isCheck ? 1 : 0;
     let held = true;
     const release = () => {
@@ -168,6 +172,17 @@ export class LoadedPacks<P extends LoadablePack, E extends ModelEngine = ModelEn
   forgetQuarantine(pack?: P): void {
     if (pack) this.#quarantine.delete(pack.identity);
     else this.#quarantine.clear();
+  }
+
+  /** Those of the packs whose time in quarantine is over: what kept them from loading may have passed. Each is named once. */
+  dueAgain<Q extends P>(packs: readonly Q[]): Q[] {
+    const nowMs = this.#options.clock.monotonic();
+    return packs.filter(({ identity }) => {
+      const entry = this.#quarantine.get(identity);
+      if (entry === undefined || nowMs < entry.dueMs) return false;
+      entry.dueMs = nowMs + limits.packTriedAgainMs;
+      return true;
+    });
   }
 
   async close(): Promise<void> {
@@ -279,7 +294,10 @@ export class LoadedPacks<P extends LoadablePack, E extends ModelEngine = ModelEn
     if (this.#slots.get(identity) !== slot) return;
     const hint = fault instanceof TiroError ? fault.extras.hint : undefined;
     const problem = hint ?? String(fault);
-    this.#quarantine.set(identity, { id: name, problem });
+    const failures = (this.#quarantine.get(identity)?.failures ?? 0) + 1;
+    const pauseMs = Math.min(limits.packTriedAgainMs, limits.packTriedAgainFirstMs * 2 ** (failures - 1));
+    const dueMs = this.#options.clock.monotonic() + pauseMs;
+    this.#quarantine.set(identity, { id: name, problem, failures, dueMs });
     this.#options.logger.error("pack_quarantined", { pack: name, problem });
     this.#unload(slot, "could not be loaded");
   }

@@ -91,6 +91,7 @@ export class SpeechRouter implements Engine, RoutedEngine, LiveEngine {
       return;
     }
     if (retry) this.#loaded.forgetQuarantine();
+    for (const pack of this.#loaded.dueAgain(allOf(installed.now))) void this.#tryAgain(pack);
     if (!changed && !retry) return;
     const { recognizers } = installed.now;
     logger.info("packs_changed", { packs: recognizers.map(({ name }) => name).join(" ") });
@@ -299,6 +300,21 @@ export class SpeechRouter implements Engine, RoutedEngine, LiveEngine {
       if (error instanceof PackUnusable) return null;
       throw error;
     }
+  }
+
+  /** Meanwhile it stays in quarantine, and nobody waits for it. */
+  async #tryAgain(pack: LoadablePack): Promise<void> {
+    const { logger } = this.#options;
+    try {
+      const { release } = await this.#loaded.acquire(pack, undefined, { again: true });
+      release();
+    } catch (error) {
+      if (error instanceof PackUnusable || this.#closed) return;
+      throw error;
+    }
+    logger.info("pack_works_again", { pack: pack.name });
+    await this.#warmDefault();
+    if (pack !== this.#default) this.#loaded.rest(pack);
   }
 
   /** Loads the default pack, so that the first caller does not wait for it; the next best where it cannot be. */

@@ -118,19 +118,25 @@ describe("a kernel that kills for lack of memory", () => {
   });
 });
 
-/** A router whose pack `first-en` is killed whenever it is loaded, and what makes its clock jump over all patience. */
-function routerKilledAtLoad(packs: string[], keepsTrying: boolean) {
+/** A router of misbehaving hosts, whose clock can jump. */
+function routerThat(mode: string, packs: string[], keepsTrying: boolean) {
   const folder = temporary();
   mkdirSync(join(folder, "models"));
   for (const id of packs) installPack(join(folder, "models"), id, ["en"]);
   const clock = { ...systemClock, jumpMs: 0, monotonic: () => performance.now() + clock.jumpMs };
-  const { hostCommand } = hostThat("SIGKILL for first-en@1.0.0");
+  const { hostCommand, starts } = hostThat(mode);
   const engine = { sandbox: "off", start_deadline_ms: 3_600_000, ...ONE_HOST };
   const config = configSchema.parse({ data: { dir: folder }, engine });
   const { logger, of } = logged();
   const libraries = prepareNativeLibraries({ dataDir: tmpdir() });
   const router = openSpeechRouter({ ...libraries, config, hostCommand, logger, clock, keepsTrying });
   taken.push(() => router.close());
+  return { router, of, starts, clock };
+}
+
+/** One whose pack `first-en` is killed whenever it is loaded, and what makes its clock jump over all patience. */
+function routerKilledAtLoad(packs: string[], keepsTrying: boolean) {
+  const { router, of, clock } = routerThat("SIGKILL for first-en@1.0.0", packs, keepsTrying);
   const kills = () => of("engine_host_ended").length;
   const losePatience = async () => {
     await until("it was killed", () => kills() > limits.enginePackCrashesAtLoad);
@@ -158,5 +164,41 @@ describe("a pack that is killed again and again", () => {
       code: "engine_unavailable",
       extras: { hint: expect.stringContaining("ended by SIGKILL") },
     });
+  });
+});
+
+describe("a pack in quarantine", () => {
+  test("is tried again after a minute, then twice as late, and used when it works", async () => {
+    const failures = 2 * limits.enginePackCrashesAtLoad;
+    const { router, of, starts, clock } = routerThat(
+      `SIGABRT at the first ${failures} loads`,
+      ["first-en"],
+      true,
+    );
+    const recognize = () => router.recognize(blocks(silence(2)), { lane: "batch", language: "en" });
+    const again = (jumpMs: number) => {
+      clock.jumpMs += jumpMs;
+      router.lookAgain();
+    };
+    const quarantines = () => of("pack_quarantined").length;
+    await expect(recognize()).rejects.toMatchObject({ code: "engine_unavailable" });
+    router.lookAgain();
+    await expect(recognize()).rejects.toMatchObject({ code: "engine_unavailable" });
+    expect([starts(), quarantines()]).toEqual([limits.enginePackCrashesAtLoad, 1]);
+
+    again(limits.packTriedAgainFirstMs);
+    await until("it failed again", () => quarantines() === 2);
+    again(limits.packTriedAgainFirstMs);
+    expect(router.status()).toMatchObject({
+      state: "failed",
+      packs: { quarantined: [{ id: "first-en@1.0.0" }] },
+    });
+    expect(starts()).toBe(failures);
+
+    again(limits.packTriedAgainFirstMs);
+    await until("it works", () => of("pack_works_again").length === 1);
+    await router.ready();
+    expect((await recognize()).modelId).toBe("first-en@1.0.0");
+    expect(router.status()).toMatchObject({ state: "ready", packs: { quarantined: [] } });
   });
 });

@@ -52,8 +52,12 @@ export const engineLimits = {
   /** A pack's last worker may come back so soon, and streams wait for it; afterwards they are refused. */
   workersAwaitedMs: 10_000,
   workersRetrySeconds: 10,
-  /** A worker tries a pack that did not work so much later, in case the machine was at fault. */
+  /**
+   * A pack that did not work is tried again, in case the machine was at fault: by a worker so much later, by a server first
+   * sooner, while jobs still wait for it, and after each failure twice as late, up to that.
+   */
   packTriedAgainMs: 10 * 60_000,
+  packTriedAgainFirstMs: 60_000,
   /** Packs of workers that a server remembers. */
   announcedPacks: 256,
   /** A start waits so long for the workers to be heard, so that no language of theirs is unknown. */
