@@ -1,8 +1,10 @@
 /** Inverse text normalization of plain words: what is measured against test sets, and one step of formatting. */
+import { oncePer } from "../../lib/once-per.ts";
 import type { LanguageRules, Written } from "../words/language-rules.ts";
 import { wordStarts } from "../words/segments.ts";
 import { splitWords, tableKey } from "../words/split-words.ts";
 import { isHanNumeral } from "./shared/han-numbers.ts";
+import { phraseLength } from "./shared/readers.ts";
 
 /** A run of words as they were, or what is written for them. */
 export type Normalized = { at: number; words: number; written: Written | null };
@@ -11,14 +13,34 @@ export type Normalized = { at: number; words: number; written: Written | null };
 export function normalizeWords(words: readonly string[], rules: LanguageRules): Normalized[] {
   const parts: Normalized[] = [];
   const isName = numberNames(words, rules);
+  const upToMark = markReader(words, rules);
   for (let at = 0; at < words.length; ) {
-    const read = withoutCount(rules.read(words, at), words, at, rules);
+    const whole = withoutCount(rules.read(words, at), words, at, rules);
+    const read = upToMark(at, whole?.words ?? 0) ?? whole;
     const written = read && (isName(read, at) || isGrouped(read, words, at)) ? null : read;
     const length = written?.words ?? 1;
     parts.push({ at, words: length, written });
     at += length;
   }
   return parts;
+}
+
+const MOST_BEFORE_MARK = 6;
+const marksIn = oncePer((marks: LanguageRules["marks"]) => phraseLength(marks.map(({ spoken }) => spoken)));
+
+/** Before a mark that is said, a number ends as where no words follow: `temperatura trentotto e due punto`. */
+function markReader(words: readonly string[], rules: LanguageRules) {
+  const { spaced, numberStyle } = rules;
+  const isNumber = (word = "") => word in (numberStyle?.digits ?? {}) || rules.read([word], 0) !== null;
+  const markAt = marksIn(rules.marks);
+  const ends = words.keys().filter((at) => spaced && markAt(words, at) > 0 && isNumber(words[at - 1]));
+  const clauses = [...ends].map((end) => words.slice(0, end));
+  return (at: number, length: number): Written | null => {
+    const clause = clauses.find((each) => each.length > at && each.length - at <= MOST_BEFORE_MARK);
+    if (!clause || at + length >= clause.length) return null;
+    const read = withoutCount(rules.read(clause, at), clause, at, rules);
+    return read && at + read.words === clause.length ? read : null;
+  };
 }
 
 /** `1 000 001`, which a recognizer wrote, is no telephone number. */
@@ -67,16 +89,21 @@ function withoutCount(
   const end = at + (time?.words ?? 0);
   if (rules.spaced && time?.kind === "letters" && time.words > 1) {
     const isMeasure = rules.read(words, end - 1)?.kind === "measure";
-    return isMeasure || MEASURED.test(words.slice(at, end).join(" ")) ? null : time;
+    return isMeasure || MEASURED.test(words.slice(Math.max(0, at - 1), end).join(" ")) ? null : time;
   }
+  // `Dos cajas de veinte y una de cien`
+  const isOneMore = time?.kind === "cardinal" && ONE_MORE.test(words.slice(end - 2, end + 1).join(" "));
+  if (isOneMore && rules.read(words, end + 1) !== null) return rules.read(words.slice(0, end - 2), at);
   if (time?.kind !== "time" || !rules.counted?.includes(words[end] ?? "")) return time;
   let count = at + 1;
   while (count < end - 1 && !isCountUpTo(rules.read(words, count), end - count)) count += 1;
   return rules.read(words.slice(0, count), at);
 }
 
-/** `C 1 g`, as it is written already. */
-const MEASURED = /^\p{L} \d+ [gl]$/u;
+/** `C 1 g`, `4 m e 3 m`, as they are written already. */
+const MEASURED = /(?:^|\s)\p{L} \d+ [ghlm]$|^\d[\d.,]* [ghlm] /u;
+
+const ONE_MORE = /^(?:y|e|et) (?:una|uma|une) d[ea]$/;
 
 function isCountUpTo(written: Written | null, length: number): boolean {
   return written !== null && written.kind !== "time" && written.words >= length;
