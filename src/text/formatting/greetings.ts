@@ -6,7 +6,7 @@ import { beginsSentence, foldedForm, renderToken, spokenForm, type Token } from 
 import { endsLikeName, greetingLength, PARTICLES, TITLE } from "./names.ts";
 
 /** `Sehr geehrter Herr Professor Weber` */
-const LONGEST_GREETING_WORDS = 6;
+export const LONGEST_GREETING_WORDS = 6;
 /** `Hi Anna, thanks` is a message. */
 const LEAST_TEXT_WORDS = 3;
 /** In characters. */

@@ -200,8 +200,9 @@ function isNamed(place: MarkPlace, rules: LanguageRules): boolean {
   // `Wir laden Sie ein Punkt neuer Absatz`
   const isParticle = behindMark?.written.includes("\n") && particles?.includes(spokenForm(last));
   const isFree = isApart || isParticle || /[.!?\n]/.test(last?.after ?? "");
-  if (last && !isFree && (mark.literalAfter?.includes(spokenForm(last)) || lacksNoun(place, rules)))
-    return true;
+  // `Au lieu d'une virgule`
+  const noun = spokenForm(last).replace(/^d'/, "");
+  if (last && !isFree && (mark.literalAfter?.includes(noun) || lacksNoun(place, rules))) return true;
   const behind = spokenForm(next);
   const isBefore = (word: string) => mark.literalBefore?.includes(word) ?? false;
   if (tokens[at + length - 1]?.after === "" && (isBefore(behind) || isBefore(elided(behind)))) return true;

@@ -53,7 +53,7 @@ const kindsOf = oncePer(({ listNumbers = [], listLabels = [], listBullets = [] }
   return { kinds, bullets };
 });
 
-/** Two bullets are enough where nothing stands before them and both have phrases: `guion limpiar ventanas guion sacar la basura`. */
+/** Two bullets are enough if both have phrases, `guion limpiar ventanas guion sacar la basura`, or stand behind a colon. */
 function isList(
   tokens: readonly Token[],
   { starts, words }: Labels,
@@ -62,13 +62,13 @@ function isList(
 ): boolean {
   const isMarked = starts.every((at) => /^[:,.、：，]$/.test(tokens[at + words - 1]?.after ?? ""));
   const areMany = starts.length >= LEAST_UNMARKED;
-  const arePhrases =
-    areBullets && starts[0] === 0 && !starts.some((at) => OF.test(spokenForm(tokens[at + words])));
+  const arePhrases = areBullets && !starts.some((at) => OF.test(spokenForm(tokens[at + words])));
+  const areShort = areMany || (areBullets && starts[0] !== 0);
   return (
     (areMany ||
       (arePhrases && starts.length >= LEAST_MARKED) ||
       (isMarked && starts.length >= LEAST_MARKED)) &&
-    areLong(tokens, { starts, words }, areMany, rules)
+    areLong(tokens, { starts, words }, areShort, rules)
   );
 }
 

@@ -202,7 +202,7 @@ export function sameKind(
     if (!isAlike) continue;
     const unit = said.slice(at + found.words);
     const isSame =
-      unit.length <= UNIT_WORDS && unit.every((word, index) => instead[anew.words + index] === word);
+      unit.length <= UNIT_WORDS && unit.every((word, index) => areForms(word, instead[anew.words + index]));
     if (!isSame) continue;
     const [digits, others] = [digitsBehind(said.toReversed(), rules), digitsBehind(instead, rules)];
     // `九月十二日、いや、十三日`: the month stays.
@@ -218,6 +218,14 @@ export function sameKind(
   }
   return null;
 }
+
+/** `Due compresse, anzi no, una compressa` */
+function areForms(word: string, other = ""): boolean {
+  const stem = word.replace(NUMBER_ENDING, "");
+  return word === other || (stem.length > 2 && stem === other.replace(NUMBER_ENDING, ""));
+}
+
+const NUMBER_ENDING = /(?:[aeo]?[sn]|[aeio])$/;
 
 /** `Trzeciego, to znaczy czwartego czerwca`: a day whose month is said after the right one alone. */
 function isDayOf(day: string, date: readonly string[], rules: LanguageRules): boolean {

@@ -4,7 +4,9 @@ import type { LanguageRules, SpokenMark } from "../words/language-rules.ts";
 import { isCapitalized } from "../words/letter-case.ts";
 import { indexPhrases, type Phrases, phrasesAt } from "../words/phrases.ts";
 import { beginsSentence, spokenForm, type Token } from "../words/tokens.ts";
+import { LONGEST_GREETING_WORDS } from "./greetings.ts";
 import { isMeant } from "./mark-sense.ts";
+import { greetingLength } from "./names.ts";
 import type { Reasons } from "./reasons.ts";
 import { announcesSpeech } from "./sentences.ts";
 import { wordEnds } from "./word-ends.ts";
@@ -79,6 +81,7 @@ export function applySpokenMarks(
     }
     const speaker = punctuated && QUOTE.test(written) ? done.at(-1) : undefined;
     const starts = joins === "right" && opensSentence(tokens, at, speaker);
+    if (written.startsWith("\n") && !greets(done, rules)) dropGuessedComma(done);
     pending = pendingAfter(done, found.value, { gap, ...pending, ...(starts && { startsSentence: true }) });
     // `「署名しません」と言って`
     const isCited = CITED.test(
@@ -283,7 +286,6 @@ function pendingAfter(done: Token[], mark: SpokenMark, open: Pending & { gap: st
     const [breaks = ""] = /^\n+/.exec(mark.written) ?? [];
     const before = mark.written.slice(breaks.length);
     const lines = open.gap.includes("\n") && before === "" ? "\n\n" : breaks;
-    dropGuessedComma(done);
     const last = done.at(-1);
     if (mark.stops && last && !ENDS.test(last.after))
       done[done.length - 1] = { ...last, after: `${last.after}.` };
@@ -315,6 +317,13 @@ const GUESSED_AFTER_CLOSING = /(?<=[)\]}"»“”」』）]\s*)[.,;:，。、；
 function withMark(last: Token, { written }: SpokenMark): string {
   const own = last.after.replace(last.spoken ? GUESSED_AFTER_CLOSING : GUESSED, "");
   return own.endsWith(written) ? own : own + written;
+}
+
+/** `Gentile avvocato De Santis, a capo`: after a greeting a comma stands. */
+function greets(done: readonly Token[], rules: LanguageRules): boolean {
+  return (
+    done.length <= LONGEST_GREETING_WORDS && greetingLength(`${done.map(spokenForm).join(" ")} `, rules) > 0
+  );
 }
 
 /** A line ends without the comma that the recognizer heard in the pause. */
