@@ -9,7 +9,6 @@ import { tableLanguage } from "./shared/table-language.ts";
 const CODE: Readonly<Record<string, () => LanguageRules>> = {
   en: () => require("./en/rules.ts").english,
   de: () => require("./de/rules.ts").german,
-  fr: () => require("./fr/rules.ts").french,
   it: () => require("./it/rules.ts").italian,
   ru: () => require("./ru/rules.ts").russian,
   cmn: () => require("./cmn/rules.ts").mandarin,
@@ -33,6 +32,7 @@ const TABLES: Readonly<Record<string, () => [data: LanguageData, own: LanguageTa
   et: () => [require("./et/cldr.json"), require("./et/table.json")],
   fa: () => [require("./fa/cldr.json"), require("./fa/table.json")],
   fi: () => [require("./fi/cldr.json"), require("./fi/table.json")],
+  fr: () => [require("./fr/cldr.json"), require("./fr/table.json")],
   ga: () => [require("./ga/cldr.json"), require("./ga/table.json")],
   gl: () => [require("./gl/cldr.json"), require("./gl/table.json")],
   he: () => [require("./he/cldr.json"), require("./he/table.json")],

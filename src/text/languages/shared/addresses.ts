@@ -1,6 +1,6 @@
 /** Spoken e-mail addresses, host names, URLs and IP addresses: `anna punkt müller at firma punkt de`. */
 import { oncePer } from "../../../lib/once-per.ts";
-import type { Written } from "../../words/language-rules.ts";
+import { isUsualName } from "../../words/frequent-words.ts";
 import type { CardinalReader } from "./number-readers.ts";
 import { alternatives, list, type Phrases, phrases, type Reader, readOnce, type Words } from "./readers.ts";
 
@@ -59,6 +59,9 @@ const MOST_HOST_WORDS = 3;
 const LABEL = /^(?![\u00df-\u00ff]$)[\p{L}\p{N}][\p{L}\p{N}_-]*$/u;
 /** Words before an address. */
 const COPULA = /^(?:es|è|é|est|to|is|era|mail|correo|indirizzo|endereço|adres)$/;
+const MAIL = /(?:mail|correo|electrónico) (?:es|è|é|est)$/;
+/** `Sur w w w`, `non punto com`: the word before is no part of it. */
+const NO_HOST = /.www$|^(?:non?|nao|pas|not|nicht|niet)$/u;
 const LONGEST_DOMAIN_LETTERS = 4;
 const HIGHEST_PORT = 65_535n;
 const [IP_PARTS, HIGHEST_IP_PART, MOST_IP_DIGITS] = [4, 255, 3];
@@ -82,12 +85,8 @@ export function addressReader(language: AddressWords, parser = new AddressParser
       (kinds.includes("mail") ? parser.mail(words, at) : null) ??
       (kinds.includes("host") ? (parser.ip(words, at) ?? parser.url(words, at)) : null) ??
       (kinds.includes("file") ? parser.file(words, at) : null);
-    return found && address(found);
+    return found && { ...found, kind: "address" };
   };
-}
-
-function address({ words, text }: Text): Written {
-  return { words, text, kind: "address" };
 }
 
 /** The parts of addresses; `addressReader` tries them in turn. */
@@ -161,18 +160,26 @@ export class AddressParser {
     const local = this.chain(words, at, JOINED, this.#letterFirst);
     if (!local) return null;
     const sign = this.#sign(words, at + local.words);
-    if (sign?.value !== "@") return null;
+    if (sign?.value !== "@") return this.#mailbox(words, at);
     const length = local.words + sign.words;
     const host = this.#host(words, at + length, true) ?? this.#hostOfWords(words, at + length);
     return host && { words: length + host.words, text: `${local.text}@${host.text}` };
   }
 
+  /** `El correo es marta punto ruiz`: a first name and another. */
+  #mailbox(words: Words, at: number): Text | null {
+    const [name = "", , other = ""] = words.slice(at, at + 3).map(this.#spell);
+    const isTold = MAIL.test(words.slice(Math.max(0, at - 2), at).join(" ")) && isUsualName(name, "es");
+    const isMailbox = isTold && this.#sign(words, at + 1)?.value === "." && this.#word.test(other);
+    return isMailbox ? { words: 3, text: `${name}.${other}` } : null;
+  }
+
   url(words: Words, at: number): Text | null {
     const scheme = this.#scheme(words, at);
     const start = at + (scheme?.words ?? 0);
-    // `sur w w w`: the word before is no part of it.
-    if (/.www$/u.test(this.#label(words, start, true)?.text ?? "")) return null;
-    const host = this.#host(words, start, scheme !== null || this.#beginsWithWww(words, start));
+    const first = this.#label(words, start, true)?.text ?? "";
+    if (NO_HOST.test(first)) return null;
+    const host = this.#host(words, start, scheme !== null || first === "www");
     if (!host) return null;
     const colon = this.#sign(words, start + host.words);
     const port = colon?.value === ":" ? this.#port(words, start + host.words + colon.words) : null;
@@ -246,10 +253,6 @@ export class AddressParser {
     const number = this.#cardinal(words, at);
     if (number && number.words > taken) return { words: number.words, text: String(number.value) };
     return text === "" || Number(text) > HIGHEST_IP_PART ? null : { words: taken, text };
-  }
-
-  #beginsWithWww(words: Words, at: number): boolean {
-    return this.#label(words, at, true)?.text === "www";
   }
 
   #path(words: Words, at: number): Text {

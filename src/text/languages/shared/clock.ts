@@ -181,14 +181,16 @@ class ClockParser {
     const and = this.#and(words, at + length);
     const more = this.#minutes(words, at + length + and, and > 0);
     if (!more || more.value >= MINUTES) return null;
+    // `Dieci pezzi alle nove e venti alle undici`: the number belongs to the next hour.
+    const end = at + length + and + more.words;
+    const isOfNext = [1, 2].some((lead) => said(words, at - lead, at) === said(words, end, end + lead));
+    if (isOfNext && this.#part(words, at + length + and) === null) return null;
     // `Entre huit heures et dix heures`
-    if (and > 0 && this.#hours(words, at + length + and + more.words) > 0) return null;
+    if (this.#hours(words, end) > 0) return null;
     // Without a word for minutes, less than ten is another number: `las dos y tres amigas`, `sept heures et six unités`; one is an article.
     const isOther = more.value === 1 || (and > 0 ? more.value !== FEWEST : !clear);
     // `Às dezassete e oito`: no hour of the afternoon is counted with.
     if (isOther && more.words === 1 && more.value < 10 && hour <= HOURS / 2) return null;
-    // `Entre huit heures et dix heures`
-    if (this.#hours(words, at + length + and + more.words) > 0) return null;
     return { words: length + and + more.words, hour, minute: more.value };
   }
 
@@ -212,9 +214,8 @@ class ClockParser {
   #towards(words: Words, at: number): Moment | null {
     const less = this.#minutes(words, at, true);
     const toward = less ? this.#toward(words, at + less.words) : 0;
-    // `E sei alle sette`
-    // `Dalle quindici alle venti`
-    const isRange = /^(?:dalle|falta[mn]?)$/.test(words[at - 1] ?? "") || this.#and(words, at - 1) > 0;
+    // `Faltan diez para las ocho`, `al veinte para las ocho`
+    const isRange = /^(?:falta[mn]?|al)$/.test(words[at - 1] ?? "") || this.#and(words, at - 1) > 0;
     const isOther = !less || less.value % FEWEST > 0 || isRange;
     if (isOther || toward === 0 || less.value < FEWEST || less.value >= 30) return null;
     const hourAt = at + less.words + toward;
@@ -245,6 +246,10 @@ class ClockParser {
     return { words: number.words + this.#minuteWord(words, at + number.words), value: number.value };
   }
 }
+
+/** Two words, or one, that are there; else something that nothing equals. */
+const said = (words: Words, from: number, to: number) =>
+  from < 0 || to > words.length ? Number.NaN : words.slice(from, to).join(" ");
 
 /** A number in words up to `most`, or of one or two digits whatever their value. */
 export function countReader(

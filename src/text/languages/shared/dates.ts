@@ -1,12 +1,12 @@
-/** Centuries and ordinals. */
+/** Centuries, rulers and ordinals. */
 import type { Written } from "../../words/language-rules.ts";
-import type { CenturyTable } from "./language-table.ts";
+import type { CenturyTable, LanguageTable } from "./language-table.ts";
 import type { OrdinalReader } from "./number-readers.ts";
 import { list, type Reader } from "./readers.ts";
 import { roman } from "./roman.ts";
 import type { SpelledNumbers } from "./spelled/numbers.ts";
 
-const LAST_CENTURY = 39n;
+const LARGEST_ROMAN = 39n;
 
 /** `diciannovesimo secolo` → `XIX secolo`, `siglo diecinueve` → `siglo XIX`, `dix-neuvième siècle` → `XIXᵉ siècle`. */
 export function centuryReader(
@@ -23,13 +23,41 @@ export function centuryReader(
     const lead = stands === "before" ? 1 : 0;
     if (lead === 1 && !isName.test(words[at] ?? "")) return null;
     const found = number(words, at + lead);
-    if (!found || found.value < 1n || found.value > LAST_CENTURY) return null;
+    if (!found || found.value < 1n || found.value > LARGEST_ROMAN) return null;
     const numeral = roman(Number(found.value));
     if (lead === 1) return dateOf(1 + found.words, `${words[at]} ${numeral}`);
     const word = words[at + found.words] ?? "";
     const { text, prose } = signOf(found.last);
     const written = (sign: string) => `${numeral}${sign} ${word}`;
     return isName.test(word) ? dateOf(found.words + 1, written(text), written(prose)) : null;
+  };
+}
+
+const FIRST_SURE = 11n;
+/** `Louis quatorze ans`, `Juan Pablo segundo la norma` */
+const COUNTED = /^(?:e|y|et|por|pour|mil|ans)?$|\p{L}{3}[sx]$/u;
+const GOVERNED =
+  /^(?:[mt][eií]|l(?:ui|ei|oro)|[nv]o[is]|nosotros|il?|l[aeo]s?|l'.*|gli|[ao]s?|el[ae]?|un[ao]?|quanto)$/;
+
+/** `Louis quatorze` → `Louis XIV`; small numbers only after a title or two names: `papa Giovanni Paolo secondo`. */
+export function rulerReader(
+  { cardinal, properOrdinal }: SpelledNumbers,
+  [rulers, titled, numbers]: NonNullable<LanguageTable["rulers"]>,
+): Reader {
+  const [names, titles] = [new Set(list(rulers)), new Set(list(titled))];
+  return (words, at) => {
+    let end = at;
+    while (names.has(words[end] ?? "")) end += 1;
+    const counted = end > at && numbers === "cardinals" ? cardinal(words, end) : null;
+    const found = counted ?? (end > at ? properOrdinal(words, end) : null);
+    if (!found || found.value < 2n || found.value > LARGEST_ROMAN) return null;
+    const [name, next = ""] = [words.slice(at, end).join(" "), words[end + found.words]];
+    const isTold = titles.has(words[at - 1] ?? "") || /[ -]/.test(name);
+    if (!isTold && (found.value < FIRST_SURE || (counted && COUNTED.test(next)))) return null;
+    if (!counted && GOVERNED.test(next)) return null;
+    const written = name.replace(/(?<=^|[ -])\p{L}/gu, (letter) => letter.toUpperCase());
+    const text = `${written} ${roman(Number(found.value))}`;
+    return { words: end - at + found.words, text, kind: "ordinal" };
   };
 }
 

@@ -26,8 +26,9 @@ export interface DigitRunWords {
   codeGap?: string;
 }
 
-/** Digits that must precede an extra word. */
+/** Digits that must precede an extra word, and where others must follow one that is the first. */
 const DIGITS_BEFORE_EXTRA = 2;
+const DIGITS_BEHIND = [1, 2, 3];
 const MOST_ELEMENTS = 24;
 /** Shorter runs are counting: one, two, three. */
 const LEAST_DIGITS = 4;
@@ -53,7 +54,8 @@ export function digitRunReader(language: DigitRunWords): Reader {
     const plus = plusLength(words, at);
     const run =
       (plus > 0 ? readOwnCode(words, at + plus, language) : null) ?? readRun(words, at + plus, language);
-    if (!run) return null;
+    // `PT50 0002 0123 1234 5678 9015 4`
+    if (!run || (/^\d/.test(words[at] ?? "") && /^\p{L}*\d{2,}$/u.test(words[at - 1] ?? ""))) return null;
     const { digits, single, someSingle } = run;
     const telephone = digits.length >= LEAST_TELEPHONE_DIGITS && digits.length <= MOST_TELEPHONE_DIGITS;
     if (
@@ -103,7 +105,11 @@ function readRun(
   for (let element = 0; element < MOST_ELEMENTS; element++) {
     const word = words[at + run.words] ?? "";
     const number = cardinal(words, at + run.words);
-    const among = run.digits.length >= DIGITS_BEFORE_EXTRA ? extra[word] : undefined;
+    // `Meia um nove nove …`
+    const isDigit = (next: number) =>
+      (digits[words[at + next] ?? ""] ?? extra[words[at + next] ?? ""]) !== undefined;
+    const opens = run.words === 0 && extra[word] !== undefined && DIGITS_BEHIND.every(isDigit);
+    const among = run.digits.length >= DIGITS_BEFORE_EXTRA || opens ? extra[word] : undefined;
     const several = number && number.words > 1;
     const digit = several ? (number.value < 10n ? Number(number.value) : undefined) : (digits[word] ?? among);
     const written = /^\d{1,4}$/.test(word);

@@ -255,6 +255,9 @@ function codeReader(
 ): Reader {
   const { names, coded = "", ranked, copulas = "", letters = "", weakLetters = "" } = language;
   const isArticle = letterArticleTest(language, cardinal);
+  // `Il modello è un quattrocentoquattro`
+  const isOne = (words: Words, at: number) =>
+    list(language.articles).includes(words[at] ?? "") && (cardinal(words, at + 1)?.value ?? 0n) >= LEAST_CODE;
   const [isNamed, isCoded, isCopula] = [`${names} ${coded} ${ranked}`, coded, copulas].map(wordTest) as Tests;
   const [spelled, weak] = [letterNamesOf(letters), letterNamesOf(weakLetters)];
   const letterAt = (words: Words, at: number, mayBeWord: boolean): string => {
@@ -287,7 +290,7 @@ function codeReader(
   const areGroups = (words: Words, at: number, text: string) =>
     /(?:^|\.)\d{2,3}$/.test(text) && figuresAt(words, at + 1, cardinal).length === LEAST_FIGURES;
   return (words, at) => {
-    if (isArticle(words, at)) return null;
+    if (isArticle(words, at) || isOne(words, at)) return null;
     const isBehindArticle = isArticle(words, at - 1);
     const copula = at - (isBehindArticle ? 2 : 1);
     const names = isCopula(words[copula])

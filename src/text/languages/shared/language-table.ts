@@ -19,8 +19,8 @@ export interface LanguageTable extends NumberTable, QuantityTable, DateTable, Ad
   cases?: CaseWords;
   /** Names of blood pressure, and what may stand between its values. */
   pressure?: readonly [names: string, over: string];
-  /** The same of a body's temperature. */
-  temperature?: readonly [names: string, over: string];
+  /** The same of a body's temperature, and of laboratory values. */
+  temperature?: readonly [names: string, over: string, laboratory?: string];
   /** Rules that need no notation. */
   rules?: Partial<LanguageRules>;
 }
@@ -177,6 +177,7 @@ interface DateTable {
   /** After a year: `vor christus` → `v. Chr.`. */
   eras?: Readonly<Record<string, string>>;
   century?: CenturyTable;
+  rulers?: readonly [names: string, titles: string, numbers: "ordinals" | "cardinals"];
   /** Times of day with minutes to add or to take away (`clock.ts`). */
   clock?: ClockTable;
   /** Noon and midnight: `poledne 12, půlnoc 0`. */

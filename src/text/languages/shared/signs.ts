@@ -74,13 +74,14 @@ export function signsReader({ cardinal, digits, letterWords, dashLength, labels 
   ): { words: number; text: string } | null {
     const isAfterDash = text.endsWith("-");
     const number = letters > 1 || isAfterDash ? cardinal(words, at) : null;
-    if (number && (isAfterDash || (number.words > 1 && !number.round)))
+    const isBetween = (end: number) => text.length >= LEAST_BEFORE_NUMBER && LETTER.test(words[end] ?? "");
+    const isAmong = number !== null && (number.words > 1 || (number.value > 9n && isBetween(at + 1)));
+    if (number && (isAfterDash || (isAmong && !number.round)))
       return { words: number.words, text: String(number.value) };
     const word = words[at] ?? "";
     // `R x e um e c g`
     if (labels.joint && text.endsWith(labels.joint) && articles.has(word)) return null;
-    const isBetween = text.length >= LEAST_BEFORE_NUMBER && LETTER.test(words[at + 1] ?? "");
-    const digit = digits[word] ?? ((isBetween ? /^\d{1,4}$/ : /^\d$/).test(word) ? word : undefined);
+    const digit = digits[word] ?? ((isBetween(at + 1) ? /^\d{1,4}$/ : /^\d$/).test(word) ? word : undefined);
     return digit === undefined ? null : { words: 1, text: String(digit) };
   }
 

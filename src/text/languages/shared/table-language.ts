@@ -6,7 +6,7 @@ import type { AddressParser, AddressWords } from "./addresses.ts";
 import { withPrefixes, withSuffixes } from "./affixes.ts";
 import { type AmountReader, grouped, unsaidHundreds } from "./amounts.ts";
 import { clockReader } from "./clock.ts";
-import { centuryReader, ordinalSignReader, signFinder } from "./dates.ts";
+import { centuryReader, ordinalSignReader, rulerReader, signFinder } from "./dates.ts";
 import { denominatorReader } from "./denominators.ts";
 import { numberedReader, telephoneLayout } from "./digit-runs.ts";
 import type { LanguageData } from "./language-data.ts";
@@ -303,7 +303,7 @@ class TableLanguage {
     fractions: LanguageWords["fractions"],
     tools: [amount: AmountReader, addresses: AddressParser],
   ): Reader[] {
-    const { sums, pressure, temperature, numbered, century, clock } = this.#table;
+    const { sums, pressure, temperature, numbered, century, rulers, clock } = this.#table;
     const { colon = ":", ordinalParts, postcodes, rules } = this.#table;
     const { cardinal, digits } = this.#numbers;
     return [
@@ -319,6 +319,7 @@ class TableLanguage {
       ...(sums ? [sumReader(cardinal, sums)] : []),
       ...(clock ? [clockReader(clock, this.#notation, cardinal, colon)] : []),
       ...(century ? [centuryReader(this.#numbers, century)] : []),
+      ...(rulers ? [rulerReader(this.#numbers, rulers)] : []),
       numberedReader({ cardinal, digits }, this.#notation.phrases(numbered), this.#notation.gap),
       this.#terms(),
     ];
@@ -391,10 +392,7 @@ function inDigitsOf(digits: string, read: Reader): Reader {
     const found: Written | null = read(words, at);
     if (!found || found.kind === "address" || found.kind === "letters") return found;
     if (words.slice(at, at + found.words).some((word) => /\d/.test(word))) return found;
-    return {
-      ...found,
-      text: write(found.text),
-      ...(found.prose !== undefined && { prose: write(found.prose) }),
-    };
+    const prose = found.prose === undefined ? {} : { prose: write(found.prose) };
+    return { ...found, text: write(found.text), ...prose };
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Measurements of people whose two numbers stand side by side: blood pressure, `la tension est à douze huit` → 12/8, and
- * temperature, `temperatura trzydzieści osiem i dwa` → 38,2.
+ * Measurements of people whose two numbers stand side by side: blood pressure, `la tension est à douze huit` → 12/8,
+ * temperature, `temperatura trzydzieści osiem i dwa` → 38,2, and laboratory values, `emoglobina undici e otto` → 11,8.
  */
 import type { Written } from "../../words/language-rules.ts";
 import type { CardinalReader } from "./number-readers.ts";
@@ -53,6 +53,8 @@ function isWithin(value: bigint, [least, most]: readonly [bigint, bigint]): bool
 const VITAL_SIGN =
   /^(?:gestiegen|gesunken|gefallen|gemessen|satura|sättigung|pul[sz]|polso|tętno|ciśnienie|tensión|presi|press|frec|freq|frequenz)/;
 const BODY_DEGREES = [34n, 43n] as const;
+const LABORATORY_VALUES = [0n, 20n] as const;
+const BETWEEN = /^(?:tra|fra|entre)$/;
 
 /** Only at the end: `temperatura 38 i dwa dni` counts days. @param decimal Stands before the tenths. */
 export function temperatureReader(
@@ -60,20 +62,28 @@ export function temperatureReader(
   decimal: string,
   named: string,
   over: string,
+  laboratory = "",
 ): Reader {
-  const [names, between] = [new Set(list(named)), phraseLength(list(over))];
+  const [names, values] = [named, laboratory].map((words) => new Set(list(words))) as [
+    Set<string>,
+    Set<string>,
+  ];
+  const between = phraseLength(list(over));
   return (words, at) => {
     const degrees = cardinal(words, at);
-    if (!degrees || !isWithin(degrees.value, BODY_DEGREES)) return null;
-    const isNamed = words.slice(Math.max(0, at - WORDS_BEFORE), at).some((word) => names.has(word));
+    const isOfBody = degrees !== null && isWithin(degrees.value, BODY_DEGREES);
+    const isValue = degrees !== null && isWithin(degrees.value, LABORATORY_VALUES);
+    if ((!isOfBody && !isValue) || BETWEEN.test(words[at - 1] ?? "")) return null;
+    const measured = isOfBody ? names : values;
+    const isNamed = words.slice(Math.max(0, at - WORDS_BEFORE), at).some((word) => measured.has(word));
     const tenthsAt = at + degrees.words + between(words, at + degrees.words);
     const tenths = cardinal(words, tenthsAt);
-    const next = tenths === null ? "" : words[tenthsAt + tenths.words];
-    const ends = next === undefined || VITAL_SIGN.test(next);
+    const behind = words.slice(tenthsAt + (tenths?.words ?? 0), tenthsAt + 4);
+    const [next, second = ""] = behind;
+    const ends = next === undefined || VITAL_SIGN.test(next) || behind.some((word) => values.has(word));
     // `Trentotto e due di febbre`
-    const isBehind = tenths !== null && names.has(words[tenthsAt + tenths.words + 1] ?? "");
-    const isTenths = tenths !== null && tenths.value < 10n;
-    return isTenths && ((isNamed && ends) || (isBehind && /^d[ei]$/.test(next ?? "")))
+    const isBehind = /^d[ei]$/.test(next ?? "") && names.has(second);
+    return tenths !== null && tenths.value < 10n && ((isNamed && ends) || (isOfBody && isBehind))
       ? {
           words: tenthsAt + tenths.words - at,
           text: `${degrees.value}${decimal}${tenths.value}`,
