@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { RUNTIME_ENVIRONMENT } from "../../src/cli/runtime-environment.ts";
 import { limits } from "../../src/config/limits.ts";
 import { loadConfig } from "../../src/config/load.ts";
 import { MIB } from "../../src/lib/units.ts";
@@ -48,11 +49,11 @@ describe("the examples of config/", () => {
     expect(hardening("systemd/tiro-worker.service")).toEqual(hardening("systemd/tiro.service"));
   });
 
-  test("the image sets for memory what the service does", () => {
+  test("the image and a server that is started by hand set for memory what the service does", () => {
     const ofService = [...example("systemd/tiro.service").matchAll(/^Environment=(.+)$/gm)].map(
       ([, entry = ""]) => entry,
     );
-    expect(ofService).toHaveLength(2);
+    expect(ofService).toEqual(Object.entries(RUNTIME_ENVIRONMENT).map((entry) => entry.join("=")));
     expect(imageConfig("amd64", [], 0).config.Env).toEqual(expect.arrayContaining(ofService));
   });
 

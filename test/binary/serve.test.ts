@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createReadStream, readFileSync } from "node:fs";
 import { join } from "node:path";
 import OpenAI, { APIError, toFile } from "openai";
-import { AUDIO, emptyFolder, tiro } from "./executable.ts";
+import { RUNTIME_ENVIRONMENT } from "../../src/cli/runtime-environment.ts";
+import { AUDIO, EXECUTABLE, emptyFolder, tiro } from "./executable.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
 const RECORDING = join(AUDIO, "synth_02_rms.wav");
@@ -34,6 +35,16 @@ async function refusal(request: Promise<unknown>): Promise<{ status: number; cod
   }
   throw new Error("expected a refusal");
 }
+
+test("has the environment of the service, without which memory takes time", () => {
+  const environment = readFileSync(`/proc/${server.pid}/environ`, "utf8").split("\0");
+  const entries = Object.entries(RUNTIME_ENVIRONMENT).map((entry) => entry.join("="));
+  expect(environment).toEqual(expect.arrayContaining(entries));
+  expect(readFileSync(`/proc/${server.pid}/cmdline`, "utf8").split("\0").slice(0, 2)).toEqual([
+    EXECUTABLE,
+    "serve",
+  ]);
+});
 
 describe("the official client gets", () => {
   test("json", async () => {
