@@ -53,6 +53,8 @@ export function anewFrom(
 
 /** `The left knee, sorry, the right knee`; a pair of words needs a long one in common: `lewe kolano przepraszam prawe kolano`. */
 function frameOf(kept: readonly Token[], repair: readonly Token[], rules: LanguageRules): number | null {
+  const named = nounFrom(kept, repair, rules, true);
+  if (named !== null) return named;
   for (const length of FRAME_WORDS) {
     const [said, instead] = [kept.slice(-length), repair.slice(0, length)];
     if (said.length < length || instead.length < length) break;
@@ -151,7 +153,7 @@ const NAME = "(?:\\p{Script=Han}{1,3}|\\p{Script=Katakana}{2,6})";
 function nounFrom(
   kept: readonly Token[],
   repair: readonly Token[],
-  { spaced, titlesBehind = [] }: LanguageRules,
+  { spaced, titlesBehind = [], code }: LanguageRules,
   isName = false,
 ): number | null {
   if (spaced || titlesBehind.length === 0) return null;
@@ -161,9 +163,11 @@ function nounFrom(
     : [`${NOUN}(\\p{Script=Hiragana}?)`, `${NOUN}([でにをはがのへと])`];
   const said = kept.slice(-KIND_WORDS).map(spokenForm).join("");
   const [old, ending] = new RegExp(`${end}$`, "u").exec(said) ?? [];
-  const [, next] = new RegExp(`^${start}`, "u").exec(wordForms(repair).join("")) ?? [];
+  const [anew = "", next] = new RegExp(`^${start}`, "u").exec(wordForms(repair).join("")) ?? [];
   const isOther = next === undefined || (ending !== "" && ending !== next);
-  return old === undefined || isOther ? null : kept.length - [...old].length;
+  if (old === undefined || isOther) return null;
+  // `请转给张经理，不好意思，章经理`: no particle sets the name apart, which is as long as the other.
+  return kept.length - [...(isName && code === "cmn" ? anew : old)].length;
 }
 
 /** The same word, or forms of one article or preposition: `ao` and `à`, `le` and `l'`. */
@@ -184,8 +188,13 @@ export function sameKind(
   const offset = kept.length - said.length;
   const instead = wordForms(repair);
   const [before, after] = [said.at(-1) ?? "", instead[0] ?? ""];
-  if (isName(before, rules) && isName(after, rules)) return kept.length - 1;
   const kind = kindAt(instead, 0, rules);
+  const length = kind?.words ?? 1;
+  const next = instead[length];
+  // `Call me at 5. No, wait, 6 is better.`
+  const isClause = next !== undefined && repair[length - 1]?.after === "" && !said.includes(next);
+  if (rules.spaced && isClause && kept.slice(-1).some(endsSentence)) return null;
+  if (isName(before, rules) && isName(after, rules)) return kept.length - 1;
   if (kind === null) return null;
   if (kind.kind === "date" && rules.spaced && isDayOf(before, instead.slice(0, kind.words), rules))
     return kept.length - 1;
@@ -198,7 +207,8 @@ export function sameKind(
     // In the place of the other: of a pressure, say.
     const anew = found && kindAt([...said.slice(0, at), ...instead], at, rules);
     if (!anew) continue;
-    const isAlike = found.kind === anew.kind || (found.kind === "cardinal" && COUNTING.has(anew.kind));
+    const isCount = found.kind === "cardinal" && !YEAR.test(said[at] ?? "");
+    const isAlike = found.kind === anew.kind || (isCount && COUNTING.has(anew.kind));
     if (!isAlike) continue;
     const unit = said.slice(at + found.words);
     const isSame =
@@ -231,7 +241,8 @@ const NUMBER_ENDING = /(?:[aeo]?[sn]|[aeio])$/;
 function isDayOf(day: string, date: readonly string[], rules: LanguageRules): boolean {
   return date.some((_, month) => {
     const other = [day, ...date.slice(month)];
-    const found = month > 0 ? kindAt(other, 0, rules) : null;
+    // `Twenty eighteen or rather twenty nineteen` has no month.
+    const found = month > 0 && kindAt(date, month, rules) === null ? kindAt(other, 0, rules) : null;
     return found?.kind === "date" && found.words === other.length;
   });
 }
@@ -308,9 +319,14 @@ const UNIT_WORDS = 2;
 /** Of a number whose unit is said after the right one alone: `six, no, eight millimetres`. */
 const COUNTING = new Set(["measure", "money", "percent"]);
 
-/** Weekdays and months, as far as the language capitalizes them. */
+/** Weekdays and months, as far as the language capitalizes them; not `I'm`. */
 export function isName(word: string, { capitalized }: LanguageRules): boolean {
-  return word.length > 2 && Object.hasOwn(capitalized, word);
+  return word.length > 2 && !word.includes("'") && Object.hasOwn(capitalized, word);
+}
+
+/** The same and all that the language knows as names alone. */
+export function isAnyName(word: string, rules: LanguageRules): boolean {
+  return isName(word, rules) || isCapitalized(rules.caseOf?.(word) ?? "");
 }
 
 const WEEKDAY = /^(?:[月火水木金土日]曜日?|(?:[周週]|星期|[礼禮]拜)[一二三四五六日天])/u;
@@ -333,8 +349,20 @@ export function kindAt(
     const length = words.slice(at).findIndex((each) => !HAN_NUMERAL.test(each));
     return length > 0 ? { kind: "cardinal", words: length } : null;
   }
-  if (/^\d+:\d+$/.test(word)) return { kind: "time", words: 1 };
+  const sign = WRITTEN_KINDS.find(([, form]) => form.test(word));
+  if (sign) return { kind: sign[0], words: 1 };
+  if (isName(word, rules) && DAY.test(words[at + 1] ?? "")) return { kind: "date", words: 2 };
   return /^\d+(?:[.,:]\d+)*$/.test(word) || Object.hasOwn(rules.numberStyle?.digits ?? {}, word)
     ? { kind: "cardinal", words: 1 }
     : null;
 }
+
+/** As a recognizer writes them. */
+const WRITTEN_KINDS: readonly (readonly [kind: string, form: RegExp])[] = [
+  ["time", /^\d+:\d+$/],
+  ["money", /^[$£€¥]\d[\d.,]*$/],
+  ["percent", /^\d[\d.,]*%$/],
+];
+const YEAR = /^(?:19|20)\d\d$/;
+/** After a month. */
+const DAY = /^\d{1,2}(?:st|nd|rd|th)?$/;

@@ -1,7 +1,7 @@
 /** The part of a sentence that a command takes back, if only a part of it follows: `we meet at noon, scratch that, at one`. */
 import type { LanguageRules } from "../words/language-rules.ts";
 import { endsSentence, spokenForm, type Token } from "../words/tokens.ts";
-import { anewFrom, areAlike, type Beginning, isName, keepingTail, kindAt } from "./said-anew.ts";
+import { anewFrom, areAlike, type Beginning, isAnyName, keepingTail, kindAt } from "./said-anew.ts";
 
 /** Where the words that come again begin: two in a row, or the first alone, if another number or name follows it. */
 export function partAnew(
@@ -54,5 +54,5 @@ function areOfOneKind(
 ): boolean {
   const kind = kindAt(said, at, rules)?.kind;
   if (kind !== undefined) return kindAt(anew, 1, rules)?.kind === kind;
-  return isName(said[at] ?? "", rules) && isName(anew[1] ?? "", rules);
+  return isAnyName(said[at] ?? "", rules) && isAnyName(anew[1] ?? "", rules);
 }

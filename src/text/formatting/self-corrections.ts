@@ -15,6 +15,7 @@ import {
   type Beginning,
   beginningAt,
   frameOfCharacters,
+  isAnyName,
   isName,
   KIND_WORDS,
   keepingTail,
@@ -72,7 +73,9 @@ export function applySelfCorrections(
     kept.length = from;
     at = end;
     if (restart) {
-      const text = capital ? capitalize(restart.text, rules.code) : restart.text;
+      // `For breach of trust. No, sorry. Breach of contract.`
+      const said = spokenForm(first) === spokenForm(restart) ? (first?.text ?? "") : restart.text;
+      const text = capital ? capitalize(said, rules.code) : said;
       kept.push({ ...restart, text, gap: from === 0 ? "" : (first?.gap ?? restart.gap) });
       at += 1;
     }
@@ -114,10 +117,15 @@ function beginningOf(place: Place, rules: LanguageRules): Beginning | null {
   if (repair.length === 0 || isPartOfClause(place, rules) || leavesParticle(kept, repair, rules)) return null;
   const isBetween = [kept.at(-1), tokens[at + length - 1]].every((token) => COMMA.test(token?.after ?? ""));
   // `Links nee rechts`; but `z lewej, nie z prawej` may deny the second.
-  if (step.needs === "between" && !isBetween)
-    return kept.at(-1)?.after === "" && !rules.negations?.includes(step.phrase)
-      ? barelyAnew(place, repair, rules)
-      : null;
+  if (step.needs === "between" && !isBetween) {
+    if (kept.at(-1)?.after !== "") return null;
+    const isDenial = rules.negations?.includes(step.phrase);
+    // `Room fourteen no room forty`
+    return (
+      (isDenial ? null : barelyAnew(place, repair, rules)) ??
+      restartOf({ ...place, isBetween }, repair, start, rules)
+    );
+  }
   // `Un adarme de seda; digo seda verde porque …`
   if (/[;:]/.test(kept.at(-1)?.after ?? "") && step.ordinary) return null;
   const needsMore = weighs(step, rules) || (step.needs === "between" && !rules.spaced);
@@ -225,7 +233,9 @@ function restartOf(
     // `Bis Ende Juni, Korrektur, bis Mitte Juli`
     const endInNames =
       isClear && !step.ordinary && isName(spokenForm(kept.at(-1)), rules) && isName(last, rules);
-    const areNames = endInNames || (isName(spokenForm(kept[at + 1]), rules) && isName(behind, rules));
+    const others = [kept[at + 1], repair[1]];
+    const areNames =
+      endInNames || others.every((other) => other !== undefined && isNamed(other, isBetween, rules));
     if (step.needs && !rules.spaced && spokenForm(kept[at + 1]) !== behind) continue;
     if (
       sure ||
@@ -236,9 +246,16 @@ function restartOf(
       areNames ||
       (isClear && said === word && !weighs(step, rules) && spokenForm(kept[at + 1]) === behind)
     )
-      return isSafe({ kept, at, start, repair, step }, rules) ? keepingTail(kept, at, repair, rules) : null;
+      return isSafe({ kept, at, start, repair, step, isKind: isNumber || areNames }, rules)
+        ? keepingTail(kept, at, repair, rules)
+        : null;
   }
   return null;
+}
+
+/** Between commas the recognizer's capital shows one, unless all nouns have it. */
+function isNamed(token: Token, isBetween: boolean, rules: LanguageRules): boolean {
+  return isAnyName(spokenForm(token), rules) || (isBetween && !rules.isNoun && isCapitalized(token.text));
 }
 
 /** `Gegen Nüsse, ich meine gegen Hausstaub`: the speaker says that another word was meant. */
@@ -253,10 +270,15 @@ function endAlike(one: string, other: string): boolean {
 const SHORTEST_ALIKE = 6;
 const SENTENCE_STOP = /[.!?。！？]/u;
 
-type Restart = Pick<Place, "step" | "kept" | "at"> & { start: number; repair: readonly Token[] };
+/** `isKind`: a number or a name stands behind either. */
+type Restart = Pick<Place, "step" | "kept" | "at"> & {
+  start: number;
+  repair: readonly Token[];
+  isKind: boolean;
+};
 
 /** Nothing is lost that the words said anew do not say. */
-function isSafe({ kept, at, start, repair, step }: Restart, rules: LanguageRules): boolean {
+function isSafe({ kept, at, start, repair, step, isKind }: Restart, rules: LanguageRules): boolean {
   const [word, behind] = wordForms(repair);
   const [before, taken] = [kept.slice(start, at), kept.slice(at)];
   // `No, perdón, no puedo` answers.
@@ -273,7 +295,7 @@ function isSafe({ kept, at, start, repair, step }: Restart, rules: LanguageRules
     !repair.some((token) => denies(token, rules))
   )
     return false;
-  return step.needs !== "between" || at > start || spokenForm(taken[1]) === behind;
+  return step.needs !== "between" || isKind || at > start || spokenForm(taken[1]) === behind;
 }
 
 function denies(token: Token, { negations = [] }: LanguageRules): boolean {

@@ -152,9 +152,12 @@ export function elided(word: string): string {
 }
 
 /** Whether a sentence ends after the token. */
-export function endsSentence(token: Token): boolean {
-  return token.after !== "" && SENTENCE_END.test(token.after);
+export function endsSentence({ text, after }: Token): boolean {
+  return after !== "" && SENTENCE_END.test(after) && !(after === "." && TITLE.test(text));
 }
+
+/** `Mr. Haines`, `Sra. Ruiz` */
+const TITLE = /^(?:mrs?|ms|drs?|prof|sra?|dra|hr|dott|sig|mevr|dhr)$/i;
 
 /** Whether the token at `index` begins a sentence, a line or the text. */
 export function beginsSentence(tokens: readonly Token[], index: number): boolean {
