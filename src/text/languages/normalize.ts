@@ -79,25 +79,50 @@ function numberNames(words: readonly string[], rules: LanguageRules): (read: Wri
   };
 }
 
-/** `À sept heures dix unités`, `vitamina C un grammo`: a number before what it counts is no part of the time or the code. */
+/**
+ * `À sept heures dix unités`, `vitamina C un grammo`, `the p d f two days early`: a number before what it counts is no part of the time,
+ * the year or the code before it.
+ */
 function withoutCount(
-  time: Written | null,
+  read: Written | null,
   words: readonly string[],
   at: number,
   rules: LanguageRules,
 ): Written | null {
-  const end = at + (time?.words ?? 0);
-  if (rules.spaced && time?.kind === "letters" && time.words > 1) {
+  const end = at + (read?.words ?? 0);
+  const isCounted = (counted: readonly string[] = []) => counted.includes(words[end] ?? "");
+  const part = read && isCounted(rules.countedBehind) ? partOf(read, words, at, rules) : null;
+  if (part) return part;
+  if (rules.spaced && read?.kind === "letters" && read.words > 1) {
     const isMeasure = rules.read(words, end - 1)?.kind === "measure";
-    return isMeasure || MEASURED.test(words.slice(Math.max(0, at - 1), end).join(" ")) ? null : time;
+    return isMeasure || MEASURED.test(words.slice(Math.max(0, at - 1), end).join(" ")) ? null : read;
   }
   // `Dos cajas de veinte y una de cien`
-  const isOneMore = time?.kind === "cardinal" && ONE_MORE.test(words.slice(end - 2, end + 1).join(" "));
+  const isOneMore = read?.kind === "cardinal" && ONE_MORE.test(words.slice(end - 2, end + 1).join(" "));
   if (isOneMore && rules.read(words, end + 1) !== null) return rules.read(words.slice(0, end - 2), at);
-  if (time?.kind !== "time" || !rules.counted?.includes(words[end] ?? "")) return time;
+  if (read?.kind !== "time" || !(isCounted(rules.counted) || isCounted(rules.countedBehind))) return read;
   let count = at + 1;
   while (count < end - 1 && !isCountUpTo(rules.read(words, count), end - count)) count += 1;
   return rules.read(words.slice(0, count), at);
+}
+
+/** Kinds that are made of several numbers. */
+const PIECED: ReadonlySet<string> = new Set(["time", "date", "letters", "telephone"]);
+
+/** The longest part of it that is of its kind: `by twenty thirty`, `the p d f`. */
+function partOf(
+  { kind, words: length }: Written,
+  words: readonly string[],
+  at: number,
+  rules: LanguageRules,
+) {
+  for (let end = at + length - 1; end > at && PIECED.has(kind); end -= 1) {
+    const part = rules.read(words.slice(0, end), at);
+    // `Two thirds` behind, but `twenty twenty one days`, `c a b g times three`
+    const isCount = kind === "date" ? rules.read(words, end)?.kind === "fraction" : words[end]?.length !== 1;
+    if (part?.kind === kind && part.words === end - at && isCount) return part;
+  }
+  return null;
 }
 
 /** `C 1 g`, `4 m e 3 m`, as they are written already. */

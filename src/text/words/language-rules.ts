@@ -200,6 +200,8 @@ export interface LanguageRules {
   telephones?: readonly string[];
   /** Things that numbers count, so that one before it is no minute of a time: `at seven ten units`. */
   counted?: readonly string[];
+  /** The same of a code, a year or a time of which a part stands alone: `the p d f two days early`. */
+  countedBehind?: readonly string[];
   /** The words before the number of a list's item, and the numbers from one: `number/item`, `one`, `two`. */
   listNumbers?: readonly string[];
   /** Before each item of a list without numbers: `bullet`; the words of one joined by `_`. */
