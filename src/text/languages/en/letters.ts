@@ -1,10 +1,12 @@
 /** Letters said one by one: abbreviations and serials. */
 import { isPlainWord } from "../../words/frequent-words.ts";
 import type { Written } from "../../words/language-rules.ts";
+import { hasInnerCapital } from "../../words/letter-case.ts";
 import { caseCodeReader } from "../shared/case-codes.ts";
 import { codeOf } from "../shared/letters.ts";
 import { phrases, type Words } from "../shared/readers.ts";
-import { digitOf, ONES, readBelowHundred, readCardinal } from "./numbers.ts";
+import { digitOf, isNumberWord, ONES, readBelowHundred, readCardinal } from "./numbers.ts";
+import { caseOf } from "./word-case.ts";
 
 /** Letters that are words too; they begin a serial only if the rest is clear. */
 const WORD_LETTERS = new Set(["a", "i", "o"]);
@@ -18,6 +20,7 @@ const findJoined = phrases([
   ),
   ["i o s", "iOS"],
   ["p h", "pH"],
+  ["p h d", "PhD"],
   ["o two sat", "O2 sat"],
   ["o two saturation", "O2 saturation"],
   ["e g", "e.g."],
@@ -54,15 +57,18 @@ export function readLetters(words: Words, at: number): Written | null {
 const LETTERED = new Set(
   (
     "exhibit appendix option plan section annex schedule figure table unit apartment suite room gate terminal vitamin hepatitis " +
-    "type building zone column drive"
+    "type building zone column drive control"
   ).split(" "),
 );
 
 function readLabel(words: Words, at: number): Written | null {
-  const letter = words[at] ?? "";
+  const [before = "", letter = "", behind = ""] = words.slice(Math.max(0, at - 1), at + 2);
+  if (at === 0) return null;
+  // `An a in chemistry`, `a t shirt`
+  const isCounted = /^an?$/.test(before) && behind !== "mail" && words[at - 2]?.length !== 1;
   const isLabel =
-    LETTERED.has(words[at - 1] ?? "") &&
-    (/^[b-hj-z]$/.test(letter) || (letter === "a" && at + 1 === words.length));
+    (LETTERED.has(before) || isCounted) &&
+    (/^[b-hj-z]$/.test(letter) || (letter === "a" && (before === "an" || at + 1 === words.length)));
   return isLabel ? { words: 1, text: letter, prose: letter.toUpperCase(), kind: "letters" } : null;
 }
 
@@ -114,8 +120,11 @@ function readSerial(words: Words, at: number): Written | null {
   const first = words[at] ?? "";
   if (run.digits === 0) return abbreviation(words, at, run);
   if (run.text.length < SHORTEST_SERIAL) return readLetterAndNumber(words, at);
-  // `it returns a four oh four`
-  if (first === "a" && run.letters === 1 && TELLS_OF_ONE.test(words[at - 1] ?? "")) return null;
+  // `it returns a four oh four`; `a g seven summit`, but `the plate is a g seven`
+  const isArticle = TELLS_OF_ONE.test(words[at - 1] ?? "");
+  if (first === "a" && run.letters === 1 && isArticle) return null;
+  if (first === "a" && run.letters === 2 && run.digits === 1 && (isArticle || !hasCode(words, at)))
+    return null;
   // `a one two punch`: an article, not a serial.
   if (WORD_LETTERS.has(first) && (words[at + 1]?.length ?? 0) > 1 && run.digits < SHORTEST_SERIAL)
     return null;
@@ -125,22 +134,60 @@ function readSerial(words: Words, at: number): Written | null {
 function abbreviation(words: Words, at: number, run: Characters): Written | null {
   const first = words[at] ?? "";
   if (run.words < 2) return readLetterAndNumber(words, at);
-  if (run.words === 2 && WORD_LETTERS.has(first) && !TWO_LETTERS.has(words.slice(at, at + 2).join(" ")))
+  if (first === "a" && takesArticle(run.text.slice(1)) && !hasCode(words, at)) return null;
+  const letters = words.slice(at, at + 2).join(" ");
+  if (
+    run.words === 2 &&
+    WORD_LETTERS.has(first) &&
+    (!TWO_LETTERS.has(letters) || words[at + 2] === "section")
+  )
     return null;
   // `a b c d` after a verb may well be the letters; together they are no worse.
   return { words: run.words, text: run.text.toUpperCase(), kind: "letters" };
+}
+
+/** Beside those of the list of words: `a u k firm`, but `a b s brakes`. */
+const ABBREVIATIONS = new Set(
+  "bp cd ct cv diy dj gp kpi pc po pr qa qr tb tv uk us uti uv vat vp vpn wc".split(" "),
+);
+
+function isKnown(letters: string): boolean {
+  return ABBREVIATIONS.has(letters) || hasInnerCapital(caseOf(letters) ?? "");
+}
+
+/** Whether they are an abbreviation whose first letter `a`, and not `an`, stands before. */
+function takesArticle(letters: string): boolean {
+  return isKnown(letters) && /^[bcdgjkpqtuvwyz]/.test(letters);
+}
+
+/** `Plan b a week later`, `forty k a year`, `on t v a day ago`, but `in l a`, `the d n a test`. */
+function endsInArticle(words: Words, at: number, letters: string): boolean {
+  if (isKnown(letters)) return false;
+  const before = words[at - 1];
+  return isKnown(letters.slice(0, -1)) || LETTERED.has(before ?? "") || isNumberWord(before);
 }
 
 /** Verbs after which `a` is the article. */
 const TELLS_OF_ONE =
   /^(?:return|get|throw|give|show|see|send|got|gave|saw|sent|threw|with)(?:s|ed|ting|ing)?$/;
 
+const CODE_WORDS = 4;
+const CODED =
+  /^(?:codes?|plates?|number|part|serial|model|reference|registration|version|room|gate|type|order|error|seat)$/;
+
+function hasCode(words: Words, at: number): boolean {
+  return words.slice(Math.max(0, at - CODE_WORDS), at).some((word) => CODED.test(word));
+}
+
 const MOST_CODE_DIGITS = 4;
 
-/** `b twelve` → B12, `e eleven point nine` → E11.9; not after `a` and `i`. */
+/** `b twelve` → B12, `e eleven point nine` → E11.9; not after `a` and `i`, except for roads: `the a forty`. */
 function readLetterAndNumber(words: Words, at: number): Written | null {
   const letter = words[at] ?? "";
-  if (!/^[b-hj-np-z]$/.test(letter) || words[at - 1]?.length === 1) return null;
+  const before = words[at - 1];
+  const isRoad = letter === "a" && before === "the";
+  if (!isRoad && !/^[b-hj-np-z]$/.test(letter)) return null;
+  if (before?.length === 1 && (before !== "a" || hasCode(words, at))) return null;
   const number = readCardinal(words, at + 1);
   if (!number || number.article || number.value > 999n) return null;
   let [text, end] = [`${letter}${number.value}`, at + 1 + number.words];
@@ -180,8 +227,9 @@ function readCharacters(words: Words, at: number, dashes: boolean): Characters {
   const last = words[at + run.words - 1];
   const pronoun = last === "i" && AFTER_I.has(next);
   // A trailing article belongs to what follows.
-  const article = last === "a" && next !== "" && run.digits > 0;
-  if (run.words > 2 && (pronoun || article))
+  const isOpen = last === "a" && run.words > 1 && next !== "";
+  const article = isOpen && (run.digits > 0 ? run.words > 2 : endsInArticle(words, at, run.text));
+  if (article || (run.words > 2 && pronoun))
     return { ...run, words: run.words - 1, text: run.text.slice(0, -1), letters: run.letters - 1 };
   return run;
 }
@@ -204,7 +252,7 @@ function readGroup(words: Words, at: number): { words: number; text: string; dig
 function readSize(words: Words, at: number): Written | null {
   const number = readBelowHundred(words, at);
   const letter = words[at + (number?.words ?? 0)] ?? "";
-  if (!number || !/^[kgd]$/.test(letter) || words[at + number.words + 1]?.length === 1) return null;
+  if (!number || !/^[kgd]$/.test(letter) || /^[b-z]$/.test(words[at + number.words + 1] ?? "")) return null;
   if (ONES[words[at - 1] ?? ""] !== undefined) return null;
   return { words: number.words + 1, text: `${number.value}${letter.toUpperCase()}`, kind: "letters" };
 }

@@ -78,7 +78,7 @@ export function readDashed(words: Words, at: number): Written | null {
 }
 
 export function readNumbered(words: Words, at: number): Written | null {
-  const named = takesNumber(words[at - 1]);
+  const named = takesNumber(words[at - 1]) && !(words[at] === "one" && words[at + 1] === "by");
   if (!named && !isTold(words, at)) return null;
   const groups: string[] = [];
   let read = 0;

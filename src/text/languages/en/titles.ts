@@ -37,7 +37,10 @@ export function readTitle(words: Words, at: number): Written | null {
   if (SHORT.has(word) && name === "and")
     return { words: 1, text: title, prose: capitalize(title, "en"), kind: "letters" };
   if (isCommonWord(name, "en") && !SHORT.has(word)) return null;
-  if (!ALWAYS.has(word) && (ROLE_BEFORE.has(words[at - 1] ?? "") || looksLikeVerb(name))) return null;
+  const before = words[at - 1] ?? "";
+  // `The ship's doctor Abraham Gray`
+  if (!ALWAYS.has(word) && (ROLE_BEFORE.has(before) || before.endsWith("'s") || looksLikeVerb(name)))
+    return null;
   return {
     words: 2,
     text: `${title} ${name}`,
