@@ -56,7 +56,7 @@ export function formatDictation(recognized: string, options: FormatOptions): str
 export function formatWithReasons(recognized: string, options: FormatOptions): FormattedText {
   const rules = options.language === "auto" ? scriptRulesFor(recognized) : rulesFor(options.language);
   const instructions = readInstructions(options.instructions ?? "").rules;
-  const finished = isFinished(recognized);
+  const finished = isFinished(recognized, rules);
   const reasons = new Reasons(rules.spaced);
   const said = tokenize(recognized, rules, options);
   const spoken = meantWords(said, rules, reasons);

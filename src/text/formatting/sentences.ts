@@ -9,12 +9,13 @@ import { endsWithTag } from "./commas.ts";
 import { isSignature, lineStart, nameForm } from "./names.ts";
 import { capitalizeStreets } from "./street-names.ts";
 
-/** Any capital, mark or line break shows that the recognizer writes them itself. */
-const FINISHED = /\p{Lu}|[.,!?;:…。，！？、；：؟،؛।॥۔]|\n./u;
+/** Any mark or line break shows that the recognizer writes them itself; in scripts with capitals each of those, too. */
+const MARKED = /[.,!?;:…。，！？、；：؟،؛।॥۔]|\n./u;
+const CAPITAL = /\p{Lu}/u;
 
 /** Whether the recognizer gave case and punctuation, so that only what was spoken is added. */
-export function isFinished(recognized: string): boolean {
-  return FINISHED.test(recognized);
+export function isFinished(recognized: string, { cased }: LanguageRules): boolean {
+  return MARKED.test(recognized) || (cased && CAPITAL.test(recognized));
 }
 
 /** @param finished The text has its case already; only sentences that spoken marks begin get theirs. */

@@ -219,7 +219,7 @@ function isBracket({ written }: SpokenMark): boolean {
  */
 function openAfterComma(done: Token[], written: string, quoted: Quoted | undefined, code: string): boolean {
   const last = done.at(-1);
-  if (last?.after !== "," || last.spoken) return false;
+  if (!last || last.spoken || !(BRACKET.test(written) ? COMMA : /^,$/).test(last.after)) return false;
   const isSpeech = quoted !== undefined && quoted.words > 1;
   if (isSpeech && code === "en") return false;
   const after = isSpeech && quoted.endsSentence ? ":" : "";

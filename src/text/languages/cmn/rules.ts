@@ -135,6 +135,10 @@ const CLAUSE_JOINTS = {
   ],
 };
 
+/** `此致`, `敬礼` and below them a name of two or three characters; 周三 is a day. */
+const SIGNATURE =
+  /^(?!周[一二三四五六日])[王李张張刘劉陈陳杨楊黄黃赵趙吴吳周徐孙孫朱胡郭何林罗羅郑鄭梁谢謝宋唐许許韩韓冯馮邓鄧曹彭曾肖田董袁潘蒋蔣蔡余杜叶葉程苏蘇魏吕呂丁任沈姚卢盧姜崔钟鐘谭譚陆陸汪范廖贾賈夏韦韋付邹鄒孟熊秦邱江尹薛闫阎]\p{Script=Han}{1,2}$/u;
+
 export const mandarin: LanguageRules = {
   ...scriptRules("cmn"),
   questions: QUESTIONS,
@@ -142,6 +146,7 @@ export const mandarin: LanguageRules = {
     "什么 什麼 怎么 怎麼 为什么 為什麼 哪里 哪裡 哪儿 哪个 哪個 谁 誰 几点 幾點 多少 是否 请问 請問 难道".split(
       " ",
     ),
+  notQuestions: /^(?:[谁誰]|什 [么麼]|怎 [么麼]|哪 [里裡儿兒]) [都也]/u,
   questionEnds: ["吗", "嗎", "呢", "是不是", "好不好", "对不对", "對不對"],
   marks: CHINESE_MARKS,
   conjunctions: CHINESE_CONJUNCTIONS,
@@ -153,12 +158,13 @@ export const mandarin: LanguageRules = {
   corrections: spacedPhrases(
     "应该说 應該說 哦不 不对不对 不對不對 不对应该是 不對應該是 说错了 說錯了 我是说 我是說 更正一下 不对不起 不對不起",
   ),
-  apologies: spacedPhrases("不对 不對"),
+  apologies: spacedPhrases("不对 不對 更正 我说错了 我說錯了"),
   denials: spacedPhrases("不好意思 抱歉 不 不是 对不起 對不起 不等等 等等 等一下"),
   negations: spacedPhrases("不是"),
   sides: [["左"], ["右"]],
   listSteps: [..."一二三四五六七八九"].map((number) => ["第", number]),
   comma: "，",
+  nameLine: SIGNATURE,
   titlesBehind: "先生 女士 小姐 医生 醫生 老师 老師 经理 經理 主任 律师 律師".split(" "),
   read: readChinese,
 };

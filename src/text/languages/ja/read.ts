@@ -12,8 +12,15 @@ import { FIXED, ONE_IN_WORDS, UNITS, WORDS } from "./units.ts";
 const LEAST_RUN = 3;
 
 export function readJapanese(words: Words, at: number): Written | null {
-  return isInside(words, at) || oneOf(words, at, FIXED) ? null : readLongest(words, at);
+  const read = isInside(words, at) || oneOf(words, at, FIXED) ? null : readLongest(words, at);
+  const end = at + (read?.words ?? 0);
+  // `九条さん`, but `三名様`
+  const isName =
+    read !== null && TITLE.test(words.slice(end, end + 4).join("")) && !/[人名]$/.test(read.text);
+  return isName ? null : read;
 }
+
+const TITLE = /^(?:さん(?!ざん|ぽ|ま)|さま|様|くん|ちゃん|氏)/;
 
 /** After figures, or a numeral that was not read (四五十人, 二・三日), or in a word: 数十, 何百, 唯一. */
 function isInside(words: Words, at: number): boolean {

@@ -25,4 +25,7 @@ export const WORDS = list(`
 `);
 
 /** Words that look like dates and ordinals too. */
-export const FIXED = list("第三者 第六感 二日酔 三日月 三日坊主 一日中 五月雨 五月蠅 七夕 七五三 一年中");
+export const FIXED = list(
+  "第三者 第六感 二日酔 三日月 三日坊主 一日中 五月雨 五月蠅 七夕 七五三 一年中 " +
+    "第一生命 第一三共 第一興商 第一勧業 第一法規 第一人者 第一線 第一歩 第一声 第一印象 第一発見者 第三国 第三セクター",
+);
