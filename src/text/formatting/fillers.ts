@@ -33,6 +33,13 @@ export function dropFillers(given: readonly Token[], rules: LanguageRules, reaso
     reasons.add(filler ? "filler" : "repetition", dropped);
     at += length;
     closeGap(kept, dropped, tokens, at, rules);
+    // `The um the parcel`
+    const last = kept.at(-1);
+    const isAgain = filler && stutters.has(spokenForm(last)) && spokenForm(last) === spokenForm(tokens[at]);
+    if (!isAgain || !last || !/^,?$/.test(last.after)) continue;
+    reasons.add("repetition", [last]);
+    kept.pop();
+    closeGap(kept, [last], tokens, at, rules);
   }
   return kept;
 }
