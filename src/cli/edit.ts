@@ -2,7 +2,7 @@
 
 import { Command } from "commander";
 import { refineEdit } from "../dictation/refine.ts";
-import { editText } from "../text/editing/edit-text.ts";
+import { EDIT_LANGUAGES, editText } from "../text/editing/edit-text.ts";
 import { EXIT } from "./exit-codes.ts";
 import { siteLanguageModel } from "./support/language-model.ts";
 import { printOutcome } from "./support/output.ts";
@@ -49,7 +49,9 @@ async function edit(flags: EditFlags): Promise<void> {
     refusal === undefined
       ? ""
       : `; the language model's answer was not taken: ${refusal.replaceAll("_", " ")}`;
-  process.stderr.write(
-    `tiro: the instruction was not understood, or what it names is not in the text; the text is unchanged${asked}\n`,
-  );
+  const isKnown = language === "auto" || EDIT_LANGUAGES.includes(language);
+  const why = isKnown
+    ? "the instruction was not understood, or what it names is not in the text"
+    : `there are no rules for spoken edits in "${language}", only for ${EDIT_LANGUAGES.join(", ")}`;
+  process.stderr.write(`tiro: ${why}; the text is unchanged${asked}\n`);
 }

@@ -32,6 +32,9 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
   es: tableGrammar(spanish),
 };
 
+/** In which instructions are understood. */
+export const EDIT_LANGUAGES: readonly string[] = Object.keys(GRAMMARS);
+
 export function editText(instruction: string, selectedText: string, options: EditOptions): EditResult {
   const edited =
     instruction.length <= limits.editInstructionChars ? edit(instruction, selectedText, options) : null;
@@ -48,7 +51,7 @@ const UNFINISHED = new RegExp(`(?:^| )(?:${data.unfinished})$`, "u");
 /** If the language is not known, the first that understands; in one without a grammar nothing is. */
 function edit(instruction: string, text: string, options: EditOptions): string | null {
   const { language } = options;
-  const languages = language === "auto" ? Object.keys(GRAMMARS) : [language];
+  const languages = language === "auto" ? EDIT_LANGUAGES : [language];
   for (const code of languages) {
     const grammar = Object.hasOwn(GRAMMARS, code) ? GRAMMARS[code] : undefined;
     const result = grammar
