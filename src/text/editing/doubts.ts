@@ -1,6 +1,7 @@
 /** When new words are not certain to belong in the place of the old ones. */
 import { isKnownName } from "../words/frequent-words.ts";
 import { fold } from "../words/letter-case.ts";
+import { inFormOf } from "./articles.ts";
 import type { EditContext } from "./command.ts";
 import { findExact } from "./find-phrase.ts";
 import { withoutArticle } from "./language-words.ts";
@@ -25,6 +26,8 @@ export function needsOtherForm(
   )
     return true;
   const [old, said] = [fold(text.slice(start, end)), fold(withoutArticle(from))];
+  // `Crates` in the place of one `box`
+  if (language === "en" && said !== old && said === inFormOf(old, said, old)) return true;
   return language !== "en" && kindOf(form) === null && old !== said && areForms(old, said);
 }
 

@@ -1,6 +1,6 @@
 /** Replacements of one instruction: all of them are found in the text as it was, or none is made. */
 import { rulesFor } from "../languages/index.ts";
-import { agree } from "./articles.ts";
+import { agree, inFormOf } from "./articles.ts";
 import type { EditContext } from "./command.ts";
 import { areOfPerson, changesAddress, isNoText, needsOtherForm, saysMore } from "./doubts.ts";
 import { findExact, findLiteral, findPhrase, markPlaces } from "./find-phrase.ts";
@@ -118,7 +118,8 @@ function changesFor(text: string, replacement: Replacement, context: EditContext
     const isApart = isNamed && withoutArticle(old) === old;
     const whole = to.endsWith(said) ? withoutEchoes(written, text, range) : form;
     const fitted = isApart ? whole.replace(FIRST_ARTICLE, "") : whole;
-    return { range, written: inPlaceOf(fitted, said, text, range, context) };
+    const alike = language === "en" && !once ? inFormOf(fitted, old, from) : fitted;
+    return { range, written: inPlaceOf(alike, said, text, range, context) };
   });
 }
 
@@ -233,7 +234,9 @@ function inPlaceOf(
   // `Room two twelve`
   const areNumbers = to.split(" ").every((word) => inDigits(word, context.language) !== null);
   const label = figures.replace(/^0?(\d{1,2}):(\d\d)$/, areNumbers ? "$1$2" : "$1:$2");
-  const value = isNumber ? label : isValue ? figures : ends;
+  // `Nine fifty, not nine hundred`, of an amount.
+  const isTime = isValue && kindOf(old) === "time";
+  const value = isNumber || (isValue && !isTime) ? label : isTime ? figures : ends;
   const isCode = isNumber && (/^\p{Lu}/u.test(old) || /^\p{L}\d/u.test(value));
   const like = isCode ? value.toUpperCase() : writtenLike(value, old);
   const isWords = kindOf(like) === null || kindOf(like) === "day";
