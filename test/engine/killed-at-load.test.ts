@@ -11,6 +11,7 @@ import { OomKills } from "../../src/engine/oom-kills.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { createLogger } from "../../src/lib/logger.ts";
 import { openSpeechRouter } from "../../src/recognition/open-router.ts";
+import type { SpeechRouter } from "../../src/recognition/speech-router.ts";
 import { installPack } from "../support/packs.ts";
 import { blocks, silence, startEngine, textOf, until } from "./support.ts";
 
@@ -58,7 +59,7 @@ describe("while a pack loads", () => {
   test.each(["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"])(
     "%s from outside is no fault of it: the load is tried until it succeeds",
     async (signal) => {
-      const { hostCommand, starts } = hostThat(`${signal} at the first 3 loads`);
+      const { hostCommand, starts } = hostThat(`${signal} at loads 1 to 3`);
       const engine = startEngine({ sandbox: "off", ...ONE_HOST }, { hostCommand });
       taken.push(() => engine.close());
       await engine.ready();
@@ -69,11 +70,11 @@ describe("while a pack loads", () => {
   );
 
   test.each([
-    "SIGABRT at the first 9 loads",
-    "SIGSEGV at the first 9 loads",
-    "SIGBUS at the first 9 loads",
-    "SIGILL at the first 9 loads",
-    "SIGFPE at the first 9 loads",
+    "SIGABRT at loads 1 to 9",
+    "SIGSEGV at loads 1 to 9",
+    "SIGBUS at loads 1 to 9",
+    "SIGILL at loads 1 to 9",
+    "SIGFPE at loads 1 to 9",
     "closes its socket at load",
   ])("%s is its own fault: it is given up", async (mode) => {
     const { hostCommand, starts } = hostThat(mode);
@@ -168,37 +169,51 @@ describe("a pack that is killed again and again", () => {
 });
 
 describe("a pack in quarantine", () => {
+  const recognize = (router: SpeechRouter) =>
+    router.recognize(blocks(silence(2)), { lane: "batch", language: "en" });
+  const crashes = limits.enginePackCrashesAtLoad;
+  const unavailable = { code: "engine_unavailable" };
+
   test("is tried again after a minute, then twice as late, and used when it works", async () => {
-    const failures = 2 * limits.enginePackCrashesAtLoad;
     const { router, of, starts, clock } = routerThat(
-      `SIGABRT at the first ${failures} loads`,
+      `SIGABRT at loads 1 to ${2 * crashes}`,
       ["first-en"],
       true,
     );
-    const recognize = () => router.recognize(blocks(silence(2)), { lane: "batch", language: "en" });
     const again = (jumpMs: number) => {
       clock.jumpMs += jumpMs;
       router.lookAgain();
     };
     const quarantines = () => of("pack_quarantined").length;
-    await expect(recognize()).rejects.toMatchObject({ code: "engine_unavailable" });
+    await expect(recognize(router)).rejects.toMatchObject(unavailable);
     router.lookAgain();
-    await expect(recognize()).rejects.toMatchObject({ code: "engine_unavailable" });
-    expect([starts(), quarantines()]).toEqual([limits.enginePackCrashesAtLoad, 1]);
+    await expect(recognize(router)).rejects.toMatchObject(unavailable);
+    expect([starts(), quarantines()]).toEqual([crashes, 1]);
 
     again(limits.packTriedAgainFirstMs);
     await until("it failed again", () => quarantines() === 2);
     again(limits.packTriedAgainFirstMs);
-    expect(router.status()).toMatchObject({
-      state: "failed",
-      packs: { quarantined: [{ id: "first-en@1.0.0" }] },
-    });
-    expect(starts()).toBe(failures);
+    const { state, packs } = router.status();
+    expect([state, packs?.quarantined.map(({ id }) => id)]).toEqual(["failed", ["first-en@1.0.0"]]);
+    expect(starts()).toBe(2 * crashes);
 
     again(limits.packTriedAgainFirstMs);
     await until("it works", () => of("pack_works_again").length === 1);
     await router.ready();
-    expect((await recognize()).modelId).toBe("first-en@1.0.0");
+    expect((await recognize(router)).modelId).toBe("first-en@1.0.0");
     expect(router.status()).toMatchObject({ state: "ready", packs: { quarantined: [] } });
+  });
+
+  test("may have worked before it was lost and could not be loaded anew", async () => {
+    const { router, starts, clock } = routerThat(`SIGABRT at loads 2 to ${1 + crashes}`, ["first-en"], true);
+    await router.ready();
+    process.kill(router.status().processes[0]?.pid ?? 0, "SIGKILL");
+    await until("it is given up", () => router.status().state === "failed");
+    await expect(recognize(router)).rejects.toMatchObject(unavailable);
+    expect([starts(), router.status().packs?.quarantined.length]).toEqual([1 + crashes, 1]);
+    clock.jumpMs = limits.packTriedAgainFirstMs;
+    router.lookAgain();
+    await until("it works", () => router.status().packs?.quarantined.length === 0);
+    expect((await recognize(router)).modelId).toBe("first-en@1.0.0");
   });
 });

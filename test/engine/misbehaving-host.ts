@@ -116,12 +116,13 @@ const onSecond: Record<string, (stream: number, second: number) => boolean> = {
   },
 };
 
-/** Some are killed while they load; `SIGKILL at the first 3 loads`, `SIGKILL for PACK`. */
-const [, signal, killedLoads, killedPack] =
-  /^(SIG\w+) (?:at the first (\d+) loads|for (\S+))$/.exec(mode) ?? [];
+/** Some are killed while they load: `SIGKILL at loads 1 to 3`, `SIGKILL for PACK`. */
+const [, signal, first, last, killedPack] =
+  /^(SIG\w+) (?:at loads (\d+) to (\d+)|for (\S+))$/.exec(mode) ?? [];
 if (signal) {
   onStart[mode] = ({ model }) => {
-    const isKilled = killedPack === undefined ? starts <= Number(killedLoads) : model.id === killedPack;
+    const isKilled =
+      killedPack === undefined ? Number(first) <= starts && starts <= Number(last) : model.id === killedPack;
     if (isKilled) process.kill(process.pid, signal);
     else ready();
   };
