@@ -39,25 +39,25 @@ console.log(
   `${sessionCount} sessions of ${peopleCount} people, ${Math.round(textBytes / sessionCount)} bytes of text each: ` +
     `${Math.round(bytes / sessionCount)} bytes a session on the disk; kept in ${kept.toFixed(3)} ms each`,
 );
-measure(db, users, null);
-measure(db, users, organization.id);
+await measure(db, users, null);
+await measure(db, users, organization.id);
 
 /** @param organizationId with whose key is looked; null: with the person's own. */
-function measure(db: Db, users: readonly string[], organizationId: string | null): void {
+async function measure(db: Db, users: readonly string[], organizationId: string | null): Promise<void> {
   const context = { db, cursors: new Cursors(installationSecret(db, "cursors"), systemClock, limits) };
-  const look = (filters: Partial<SessionFilters>, cursor: string | null = null) => {
+  const look = async (filters: Partial<SessionFilters>) => {
     const userId = users[Math.floor(random() * users.length)] as string;
     const credential = { id: "key_0", method: "api_key", scopes: ["read", "write"] } as const;
     const principal: Principal = { accountId: organizationId ?? userId, userId, credential };
     const all = { query: null, sinceMs: null, untilMs: null, ...filters };
     const begin = performance.now();
-    const list = listSessions(context, principal, all, { cursor, limit: 25 });
-    return { ms: performance.now() - begin, list };
+    await listSessions(context, principal, all, { cursor: null, limit: 25 });
+    return performance.now() - begin;
   };
   const dayMs = 24 * 3600_000;
   const someDay = () =>
     FIRST_SESSION_MS + Math.floor((random() * sessionCount * SESSION_EVERY_MS) / dayMs) * dayMs;
-  const kinds: [name: string, goalMs: number, look: () => { ms: number }][] = [
+  const kinds: [name: string, goalMs: number, look: () => Promise<number>][] = [
     ["list", GOALS.listP99Ms, () => look({})],
     ["list until a day", GOALS.listP99Ms, () => look({ untilMs: someDay() })],
     ["search: one common word", GOALS.searchP99Ms, () => look({ query: word(20) })],
@@ -71,7 +71,8 @@ function measure(db: Db, users: readonly string[], organizationId: string | null
     ["search since a day", GOALS.searchP99Ms, () => look({ query: word(20), sinceMs: someDay() })],
   ];
   for (const [name, goalMs, once] of kinds) {
-    const ms = Array.from({ length: LOOKS }, () => once().ms);
+    const ms: number[] = [];
+    while (ms.length < LOOKS) ms.push(await once());
     tellTimes(organizationId === null ? name : `organization ${name}`, ms, goalMs);
   }
 }

@@ -24,6 +24,7 @@ import {
   getSession,
   getTranscript,
   listSessions,
+  newestSessions,
   type SessionDetail,
   type SessionFilters,
   type SessionList,
@@ -60,7 +61,8 @@ export interface DictationUseCases {
   finishLive(dictation: LiveDictation): Promise<Answer>;
   /** Notes sound that was billed without a text. */
   noteBroken(principal: Principal, sound: BrokenSound): void;
-  listSessions(principal: Principal, filters: SessionFilters, page: SessionPage): SessionList;
+  listSessions(principal: Principal, filters: SessionFilters, page: SessionPage): Promise<SessionList>;
+  newestSessions(principal: Principal, limit: number): SessionList;
   getSession(principal: Principal, sessionId: string): SessionDetail;
   getTranscript(principal: Principal, sessionId: string): FoundTranscript;
   correctText(principal: Principal, sessionId: string, correction: Correction): Promise<SessionDetail>;
@@ -106,6 +108,7 @@ export function createDictationUseCases(options: DictationOptions): DictationUse
     noteBroken: (principal, sound) => deps.brokenStreams.note(principal, sound),
     create: (request) => createDictation(deps, request),
     listSessions: (principal, filters, page) => listSessions(deps, principal, filters, page),
+    newestSessions: (principal, limit) => newestSessions(deps, principal, limit),
     getSession: (principal, sessionId) => getSession(deps, principal, sessionId),
     getTranscript: (principal, sessionId) => getTranscript(deps, principal, sessionId),
     correctText: async (principal, sessionId, correction) => {

@@ -93,9 +93,9 @@ const operations = {
 export function sessionRoutes({ dictation }: { dictation: DictationUseCases }): KeyRoute[] {
   return [
     ...withSearch(
-      keyRoute("read", `GET ${PATH}`, operations.list, ({ principal, request }) => {
+      keyRoute("read", `GET ${PATH}`, operations.list, async ({ principal, request }) => {
         const { filters, page } = asked(readQuery(request, querySchema));
-        return jsonAnswer(200, dictation.listSessions(principal, filters, page));
+        return jsonAnswer(200, await dictation.listSessions(principal, filters, page));
       }),
     ),
     keyRoute("read", `GET ${PATH}/:session`, operations.get, (exchange) =>

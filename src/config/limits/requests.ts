@@ -118,6 +118,9 @@ export const requestLimits = {
   previewChars: 140,
   snippetChars: 160,
   searchTermChars: 40,
+  /** Of the history that a search looks through: characters of texts at once, and how long it keeps others from their turn. */
+  searchedCharsAtOnce: 20_000,
+  searchedTextTurnMs: 2,
 
   /** Search in the manual: sections listed, and how much is shown of each, in characters. */
   manualHits: 40,

@@ -5,10 +5,12 @@ import type { Principal } from "../../accounts/authentication/principal.ts";
 import { allowsHistory, historyBoundTo, policyOf } from "../../accounts/policies/policy.ts";
 import { limits } from "../../config/limits.ts";
 import { TiroError } from "../../lib/errors.ts";
+import { inTurns } from "../../lib/in-turns.ts";
+import type { Slices } from "../../lib/slices.ts";
 import type { TextRange } from "../../lib/text-ranges.ts";
 import { idOf, isoTime, listOf } from "../../lib/wire.ts";
 import { wireForm } from "../../lib/wire-form.ts";
-import { type Db, inSnapshot } from "../../store/db.ts";
+import type { Db } from "../../store/db.ts";
 import {
   type HistoryView,
   listSessions as listStored,
@@ -81,21 +83,51 @@ type Found = { session: Session; match?: z.infer<typeof Match> };
  * Newest first.
  * @throws TiroError `history_unavailable`, `invalid_cursor`, or `invalid_request` for a query without meaning.
  */
-export function listSessions(
-  { db, cursors }: Needs,
+export async function listSessions(
+  needs: Needs,
   principal: Principal,
   filters: SessionFilters,
-  { cursor, limit }: SessionPage,
-): SessionList {
-  const view = viewOf(db, principal);
-  const scope = JSON.stringify(["sessions", whoseOf(view), filters.query, filters.sinceMs, filters.untilMs]);
-  const before = cursor ? (cursors.decode(scope, cursor) as SessionRange["before"]) : null;
-  const range = { ...filters, before };
-  const found = inSnapshot(db, () =>
-    filters.query === null
-      ? listStored(db, view, range, limit + 1).map((session): Found => ({ session }))
-      : search(db, view, filters.query, range, limit + 1),
+  page: SessionPage,
+): Promise<SessionList> {
+  const { query } = filters;
+  if (query === null) return listAll(needs, principal, filters, page);
+  const { view, scope, range } = rangeOf(needs, principal, filters, page);
+  const found = await inTurns(
+    search(needs.db, view, query, range, page.limit + 1),
+    limits.searchedTextTurnMs,
   );
+  return pageOf(needs, scope, found, page);
+}
+
+/** The beginning of all, at once. @throws TiroError `history_unavailable`. */
+export function newestSessions(needs: Needs, principal: Principal, limit: number): SessionList {
+  return listAll(needs, principal, { query: null, sinceMs: null, untilMs: null }, { cursor: null, limit });
+}
+
+function listAll(
+  needs: Needs,
+  principal: Principal,
+  filters: SessionFilters,
+  page: SessionPage,
+): SessionList {
+  const { view, scope, range } = rangeOf(needs, principal, filters, page);
+  const found = listStored(needs.db, view, range, page.limit + 1).map((session): Found => ({ session }));
+  return pageOf(needs, scope, found, page);
+}
+
+function rangeOf(
+  { db, cursors }: Needs,
+  principal: Principal,
+  { query, sinceMs, untilMs }: SessionFilters,
+  { cursor }: SessionPage,
+): { view: HistoryView; scope: string; range: SessionRange } {
+  const view = viewOf(db, principal);
+  const scope = JSON.stringify(["sessions", whoseOf(view), query, sinceMs, untilMs]);
+  const before = cursor ? (cursors.decode(scope, cursor) as SessionRange["before"]) : null;
+  return { view, scope, range: { before, sinceMs, untilMs } };
+}
+
+function pageOf({ cursors }: Needs, scope: string, found: Found[], { limit }: SessionPage): SessionList {
   const { items, next } = cursors.page(scope, found, limit, ({ session: { number, createdAt } }) => {
     return { number, createdAt };
   });
@@ -140,7 +172,14 @@ function whoseOf({ userId, organizationId }: HistoryView): string {
   return organizationId === null ? userId : `${userId} ${organizationId}`;
 }
 
-function search(db: Db, view: HistoryView, query: string, range: SessionRange, limit: number): Found[] {
+/** So many characters at a time: a hundred texts of the greatest length would hold everybody up. */
+function* search(
+  db: Db,
+  view: HistoryView,
+  query: string,
+  range: SessionRange,
+  limit: number,
+): Slices<Found[]> {
   const terms = meaningfulTerms(queryTerms(query), settingsOf(db, view.userId).language);
   if (terms.length === 0) {
     throw new TiroError(
@@ -149,13 +188,21 @@ function search(db: Db, view: HistoryView, query: string, range: SessionRange, l
       { param: "query" },
     );
   }
+  const tokens = tokensOf(terms);
   const found: Found[] = [];
-  for (const session of searchSessions(db, view, tokensOf(terms), range)) {
-    const match = matchSession(session, terms);
-    if (match) found.push({ session, match });
-    if (found.length === limit) break;
+  for (let { before } = range; ; ) {
+    let chars = 0;
+    for (const session of searchSessions(db, view, tokens, { ...range, before })) {
+      const match = matchSession(session, terms);
+      if (match) found.push({ session, match });
+      if (found.length === limit) return found;
+      before = session;
+      chars += session.finalText.length;
+      if (chars >= limits.searchedCharsAtOnce) break;
+    }
+    if (chars < limits.searchedCharsAtOnce) return found;
+    yield;
   }
-  return found;
 }
 
 function tokensOf(terms: readonly QueryTerm[]): string[] {

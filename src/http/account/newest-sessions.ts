@@ -7,8 +7,6 @@ import type { SessionList } from "../../dictation/history/sessions.ts";
 import type { DictationUseCases } from "../../dictation/use-cases.ts";
 import type { Db } from "../../store/db.ts";
 
-const ALL = { query: null, sinceMs: null, untilMs: null };
-
 /** Null if there are none, or no history is kept. */
 export function newestSessions(
   { db, dictation }: { db: Db; dictation: DictationUseCases },
@@ -17,6 +15,6 @@ export function newestSessions(
   const account = { accountId: userId, userId };
   if (!currentUser(db, account).historyAvailable) return null;
   const principal = { ...account, credential: { id, method: "browser_session", scopes: SCOPES } } as const;
-  const list = dictation.listSessions(principal, ALL, { cursor: null, limit: limits.sessionsWithPage });
+  const list = dictation.newestSessions(principal, limits.sessionsWithPage);
   return list.data.length === 0 ? null : list;
 }
