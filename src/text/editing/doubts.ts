@@ -1,7 +1,7 @@
 /** When new words are not certain to belong in the place of the old ones. */
+import { inFormOf } from "../languages/en/word-forms.ts";
 import { isKnownName } from "../words/frequent-words.ts";
 import { fold } from "../words/letter-case.ts";
-import { inFormOf } from "./articles.ts";
 import type { EditContext } from "./command.ts";
 import { findExact } from "./find-phrase.ts";
 import { withoutArticle } from "./language-words.ts";

@@ -1,6 +1,7 @@
 /** Replacements of one instruction: all of them are found in the text as it was, or none is made. */
+import { inFormOf } from "../languages/en/word-forms.ts";
 import { rulesFor } from "../languages/index.ts";
-import { agree, inFormOf } from "./articles.ts";
+import { agree } from "./articles.ts";
 import type { EditContext } from "./command.ts";
 import { areOfPerson, changesAddress, isNoText, needsOtherForm, saysMore } from "./doubts.ts";
 import { findExact, findLiteral, findPhrase, markPlaces } from "./find-phrase.ts";

@@ -120,11 +120,10 @@ function beginningOf(place: Place, rules: LanguageRules): Beginning | null {
   if (step.needs === "between" && !isBetween) {
     if (kept.at(-1)?.after !== "") return null;
     const isDenial = rules.negations?.includes(step.phrase);
-    // `Room fourteen no room forty`
-    return (
-      (isDenial ? null : barelyAnew(place, repair, rules)) ??
-      restartOf({ ...place, isBetween }, repair, start, rules)
-    );
+    const anew = isDenial ? null : barelyAnew(place, repair, rules);
+    // `Room fourteen no room forty`; but `yes to Monday no to Tuesday`
+    const isAnswer = kept.slice(start).some((token) => YES.test(spokenForm(token)));
+    return anew ?? (isAnswer ? null : restartOf({ ...place, isBetween }, repair, start, rules));
   }
   // `Un adarme de seda; digo seda verde porque …`
   if (/[;:]/.test(kept.at(-1)?.after ?? "") && step.ordinary) return null;
@@ -148,6 +147,7 @@ function barelyAnew({ step, kept }: Place, repair: readonly Token[], rules: Lang
 }
 
 const COMMA = /^[,，、]$/u;
+const YES = /^(?:yes|ja|oui|s[íìi]|sim|tak)$/;
 
 /** `Rufen Sie den Klempner an, Entschuldigung, den Elektriker`: the verb would lose its half. */
 function leavesParticle(
@@ -234,19 +234,17 @@ function restartOf(
     const endInNames =
       isClear && !step.ordinary && isName(spokenForm(kept.at(-1)), rules) && isName(last, rules);
     const others = [kept[at + 1], repair[1]];
-    const areNames =
-      endInNames || others.every((other) => other !== undefined && isNamed(other, isBetween, rules));
+    const isKind = isNumber || endInNames || others.every((other) => isNamed(other, isBetween, rules));
     if (step.needs && !rules.spaced && spokenForm(kept[at + 1]) !== behind) continue;
     if (
       sure ||
-      isNumber ||
+      isKind ||
       (at === kept.length - 2 &&
         isClear &&
         ((said === word && endAlike(spokenForm(kept[at + 1]), behind)) || MEANT.test(step.phrase))) ||
-      areNames ||
       (isClear && said === word && !weighs(step, rules) && spokenForm(kept[at + 1]) === behind)
     )
-      return isSafe({ kept, at, start, repair, step, isKind: isNumber || areNames }, rules)
+      return isSafe({ kept, at, start, repair, step, isKind }, rules)
         ? keepingTail(kept, at, repair, rules)
         : null;
   }
@@ -254,8 +252,9 @@ function restartOf(
 }
 
 /** Between commas the recognizer's capital shows one, unless all nouns have it. */
-function isNamed(token: Token, isBetween: boolean, rules: LanguageRules): boolean {
-  return isAnyName(spokenForm(token), rules) || (isBetween && !rules.isNoun && isCapitalized(token.text));
+function isNamed(token: Token | undefined, isBetween: boolean, rules: LanguageRules): boolean {
+  const hasCapital = isBetween && !rules.isNoun && isCapitalized(token?.text ?? "");
+  return hasCapital || isAnyName(spokenForm(token), rules);
 }
 
 /** `Gegen Nüsse, ich meine gegen Hausstaub`: the speaker says that another word was meant. */
