@@ -79,3 +79,8 @@ test("tiro edit takes what stands around the selection, and the dictionary", () 
   const args = ["--instruction", "replace it with postgresql", "--term", "PostgreSQL", "--before", "We use "];
   expect(tiro(args, "it").text).toBe("PostgreSQL\n");
 });
+
+test("tiro edit names the language for which there are no rules", () => {
+  const { told } = tiro(["--instruction", "make it uppercase", "--language", "it"], "Hello Anna\n");
+  expect(told).toContain('no rules for spoken edits in "it"');
+});

@@ -51,7 +51,7 @@ async function edit(flags: EditFlags): Promise<void> {
       : `; the language model's answer was not taken: ${refusal.replaceAll("_", " ")}`;
   const isKnown = language === "auto" || EDIT_LANGUAGES.includes(language);
   const why = isKnown
-    ? "the instruction was not understood, or what it names is not in the text"
-    : `there are no rules for spoken edits in "${language}", only for ${EDIT_LANGUAGES.join(", ")}`;
-  process.stderr.write(`tiro: ${why}; the text is unchanged${asked}\n`);
+    ? ", or what it names is not in the text"
+    : `: there are no rules for spoken edits in "${language}", only for ${EDIT_LANGUAGES.join(", ")}`;
+  process.stderr.write(`tiro: the instruction was not understood${why}; the text is unchanged${asked}\n`);
 }
