@@ -2,7 +2,7 @@
 import { oncePer } from "../../lib/once-per.ts";
 import type { LanguageRules } from "../words/language-rules.ts";
 import { indexPhrases, type Phrases, phrasesAt } from "../words/phrases.ts";
-import { spokenForm, spokenForms, type Token } from "../words/tokens.ts";
+import { newToken, spokenForm, spokenForms, type Token } from "../words/tokens.ts";
 import table from "./emoji-names.json";
 import type { Reasons } from "./reasons.ts";
 
@@ -39,7 +39,7 @@ export function writeEmoji(tokens: readonly Token[], rules: LanguageRules, reaso
     if (last) written[written.length - 1] = { ...last, after: last.after.replace(/[,，、]$/u, "") };
     const { emoji } = found.value;
     const gap = at === 0 ? "" : (tokens[at]?.gap ?? "") || (rules.spaced ? " " : "");
-    written.push({ gap, before: "", text: "", after: emoji, spoken: true });
+    written.push(newToken({ gap, after: emoji, spoken: true }));
     reasons.add("mark", tokens.slice(at, at + found.length), emoji);
     at += found.length;
   }

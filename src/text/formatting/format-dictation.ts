@@ -150,14 +150,10 @@ function applyPersonal(
 /** The facts about the first and last word survive a change of the text between. */
 function keepKnowledge(tokens: Token[], known: readonly Token[]): Token[] {
   const [first, last] = [tokens[0], tokens.at(-1)];
-  if (first && first.text === known[0]?.text) tokens[0] = { ...first, ...kindOf(known[0]) };
+  if (first && first.text === known[0]?.text) tokens[0] = { ...first, kind: known[0].kind };
   const end = tokens.length - 1;
   if (last && known.at(-1)?.spoken) tokens[end] = { ...(tokens[end] as Token), spoken: true };
   return tokens;
-}
-
-function kindOf({ kind }: Token): Partial<Token> {
-  return kind === undefined ? {} : { kind };
 }
 
 /** The style of the place that receives the text, and its joints with what stands there. */

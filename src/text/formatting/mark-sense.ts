@@ -1,7 +1,7 @@
 /** Whether the words of a mark are meant as the mark, or name a thing: `the trial period ended`. */
 import type { LanguageRules, SpokenMark } from "../words/language-rules.ts";
 import { isCapitalized } from "../words/letter-case.ts";
-import { elided, spokenForm, type Token } from "../words/tokens.ts";
+import { elided, spokenForm, spokenForms, type Token } from "../words/tokens.ts";
 import { wordsAfter, wordsBefore } from "./mark-context.ts";
 
 /** A mark's words among the others, and what is known beside them. */
@@ -144,11 +144,7 @@ function isWithin(
 function isOfWriting({ mark, alone, tokens, at, length }: MarkPlace, rules: LanguageRules): boolean {
   const { writing, namedThen, spaced } = rules;
   if (!alone || writing === undefined || (tokens[at - 1]?.after ?? "") !== "") return false;
-  const words = (from: number, to: number) =>
-    tokens
-      .slice(Math.max(0, from), to)
-      .map(spokenForm)
-      .join(spaced ? " " : "");
+  const words = (from: number, to: number) => spokenForms(tokens, from, to).join(spaced ? " " : "");
   const [before, after] = [words(at - WRITING_WORDS, at), words(at + length, at + WRITING_WORDS)];
   if (after === "" ? mark.endsSentence : before !== "" && namedThen?.test(after) === false) return false;
   return writing.test(before) || writing.test(after);

@@ -6,7 +6,6 @@ import type { LanguageRules, NameWord } from "../words/language-rules.ts";
 import { capitalize, fold } from "../words/letter-case.ts";
 import { beginsSentence, foldedForm, spokenForm, spokenForms, type Token } from "../words/tokens.ts";
 
-const NONE: readonly string[] = [];
 /** `Mit den allerbesten Grüßen` */
 const LONGEST_LINE_WORDS = 5;
 const LONGEST_NAME_WORDS = 3;
@@ -62,7 +61,7 @@ function isTitled(tokens: readonly Token[], index: number, rules: LanguageRules)
 
 /** `García de la Fuente`, `Herrn von Weizsäcker`: after a name or a title, also with a particle between. */
 function isSurname(tokens: readonly Token[], index: number, rules: LanguageRules): boolean {
-  const { surnames = NONE, capitalized, namedAfter = [], code } = rules;
+  const { surnames, capitalized, namedAfter = [], code } = rules;
   let at = index - 1;
   while (at >= index - MOST_PARTICLES && PARTICLES.has(spokenForm(tokens[at])) && tokens[at]?.after === "")
     at -= 1;
@@ -82,7 +81,7 @@ function isSurname(tokens: readonly Token[], index: number, rules: LanguageRules
   // `Giancarlo Mazzoni`, by how it ends.
   const isAfterGiven = rules.givenNames?.has(before) && rules.familyNames?.test(word);
   if (isBeside && (isSecond || isFirst || isLast || isAfterGiven)) return true;
-  if (setOf(surnames).has(word))
+  if (surnames && setOf(surnames).has(word))
     return isTitle() || form !== before || (isKnownName(fold(before), NAMES_OF[code] ?? code) && at >= 0);
   if (word.length < SHORTEST_NAME) return false;
   if (isBeside)
@@ -187,7 +186,6 @@ function isFullName(tokens: readonly Token[], index: number, rules: LanguageRule
   const list = NAMES_OF[rules.code] ?? rules.code;
   if (!knowsFrequentWords(list)) return false;
   // English writes `dr. fiona` as one.
-  const parts = (at: number) => foldedForm(tokens[at]).split(" ");
   const wordAt = (at: number) => {
     const form = foldedForm(tokens[at]);
     return form.includes(" ") ? form.slice(form.lastIndexOf(" ") + 1) : form;
@@ -202,7 +200,7 @@ function isFullName(tokens: readonly Token[], index: number, rules: LanguageRule
   const isName = (at: number) =>
     isUsual(at) && !isPlain(tokens[at], rules) && !isOwn(at) && !rules.notNames?.includes(wordAt(at));
   const titled = (at: number) =>
-    (foldedForm(tokens[at]).includes(" ") && TITLE.test(parts(at)[0] ?? "")) ||
+    (foldedForm(tokens[at]).includes(" ") && TITLE.test(foldedForm(tokens[at]).split(" ")[0] ?? "")) ||
     (joins(at - 1) && TITLE.test(spokenForm(tokens[at - 1])));
   if (isUsual(index) && titled(index)) return true;
   const followsName = joins(index - 1) && (isName(index - 1) || (isUsual(index - 1) && titled(index - 1)));

@@ -88,8 +88,10 @@ function labelsOf(
   const words = labels[0]?.length ?? 0;
   const places = labelledPlaces(tokens, labels);
   const starts: number[] = [];
-  for (const at of places)
-    if (at + words < tokens.length && saysAt(tokens, at, labels[starts.length])) starts.push(at);
+  for (const at of places) {
+    const label = labels[starts.length];
+    if (label && at + words < tokens.length && saysAt(tokens, at, label)) starts.push(at);
+  }
   const [first = -1] = starts;
   const opens = first >= 0 && (first === 0 || followsColon(tokens, first, rules));
   return { starts: opens && places.length === starts.length ? starts : [], words };
@@ -97,24 +99,25 @@ function labelsOf(
 
 /** Where any of the labels is said; the most tokens are none of their first words. */
 function labelledPlaces(tokens: readonly Token[], labels: readonly (readonly string[])[]): number[] {
-  const firsts = firstsOf(labels);
-  if (firsts.isDisjointFrom(formsOf(tokens))) return [];
-  return [...tokens.keys()].filter(
-    (at) => firsts.has(foldedForm(tokens[at])) && labels.some((label) => saysAt(tokens, at, label)),
-  );
+  const places = placesOf(tokens);
+  return [...firstsOf(labels)]
+    .flatMap((first) => places.get(first) ?? [])
+    .filter((at) => labels.some((label) => saysAt(tokens, at, label)))
+    .sort((one, other) => one - other);
 }
 
-const formsOf = oncePer((tokens: readonly Token[]) => new Set(tokens.map(foldedForm)));
+const placesOf = oncePer((tokens: readonly Token[]) =>
+  Map.groupBy(tokens.keys(), (at) => foldedForm(tokens[at])),
+);
 const firstsOf = oncePer(
   (labels: readonly (readonly string[])[]) => new Set(labels.map(([word = ""]) => fold(word))),
 );
 
 /** The article and the number one differ by an accent that recognizers leave out: `nummer een`. */
-function saysAt(tokens: readonly Token[], at: number, label: readonly string[] = NO_LABEL): boolean {
+function saysAt(tokens: readonly Token[], at: number, label: readonly string[]): boolean {
   return foldedOf(label).every((word, index) => foldedForm(tokens[at + index]) === word);
 }
 
-const NO_LABEL = [""];
 const foldedOf = oncePer((label: readonly string[]) => label.map(fold));
 
 /** Written or said. */

@@ -1,16 +1,17 @@
 /** `La caja lleva entre comillas frágil`: one word that ends its clause stands in quotation marks. */
 import type { LanguageRules } from "../words/language-rules.ts";
 import { phrasesAt } from "../words/phrases.ts";
-import { spokenForm, type Token } from "../words/tokens.ts";
+import { type Token, wordForms } from "../words/tokens.ts";
 import { quotesOf } from "./mark-conventions.ts";
 import { markPhrases } from "./spoken-marks.ts";
 
 export function quoteWord(tokens: readonly Token[], rules: LanguageRules): Token[] {
   const { quotedAfter = [], notNames = [], stutters = [] } = rules;
   const quoted = [...tokens];
-  if (quotedAfter.length === 0) return quoted;
+  const words = wordForms(tokens);
+  const said = ` ${words.join(" ")} `;
+  if (!quotedAfter.some((phrase) => said.includes(` ${phrase} `))) return quoted;
   const { open, close } = quotesOf(rules);
-  const words = tokens.map(spokenForm);
   for (let at = tokens.length - 1; at >= 2; at -= 1) {
     if (!quotedAfter.includes(`${words[at - 2]} ${words[at - 1]}`)) continue;
     const token = tokens[at] as Token;

@@ -1,6 +1,6 @@
 /** The part of a sentence that a command takes back, if only a part of it follows: `we meet at noon, scratch that, at one`. */
 import type { LanguageRules } from "../words/language-rules.ts";
-import { endsSentence, spokenForm, type Token } from "../words/tokens.ts";
+import { endsSentence, spokenForms, type Token, wordForms } from "../words/tokens.ts";
 import { anewFrom, areAlike, type Beginning, isAnyName, keepingTail, kindAt } from "./said-anew.ts";
 
 /** Where the words that come again begin: two in a row, or the first alone, if another number or name follows it. */
@@ -11,10 +11,7 @@ export function partAnew(
   isAlone: boolean,
   rules: LanguageRules,
 ): Beginning | null {
-  const [sentence, anew] = [kept.slice(start), repair].map((each) => each.map(spokenForm)) as [
-    string[],
-    string[],
-  ];
+  const [sentence, anew] = [spokenForms(kept, start, kept.length), wordForms(repair)];
   const end = repair.findIndex((token) => endsSentence(token)) + 1 || repair.length;
   const pair = pairAgain(sentence, anew.slice(0, end));
   if (pair !== null) return { from: start + pair };

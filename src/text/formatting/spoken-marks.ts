@@ -3,7 +3,7 @@ import { oncePer } from "../../lib/once-per.ts";
 import type { LanguageRules, SpokenMark } from "../words/language-rules.ts";
 import { isCapitalized } from "../words/letter-case.ts";
 import { indexPhrases, type Phrases, phrasesAt } from "../words/phrases.ts";
-import { beginsSentence, spokenForm, type Token } from "../words/tokens.ts";
+import { beginsSentence, newToken, spokenForm, spokenForms, type Token } from "../words/tokens.ts";
 import { LONGEST_GREETING_WORDS } from "./greetings.ts";
 import { isMeant } from "./mark-sense.ts";
 import { greetingLength } from "./names.ts";
@@ -84,20 +84,14 @@ export function applySpokenMarks(
     if (written.startsWith("\n") && !greets(done, rules)) dropGuessedComma(done);
     pending = pendingAfter(done, found.value, { gap, ...pending, ...(starts && { startsSentence: true }) });
     // `「署名しません」と言って`
-    const isCited = CITED.test(
-      tokens
-        .slice(at + found.length, at + found.length + 2)
-        .map(({ text }) => text)
-        .join(""),
-    );
+    const isCited = CITED.test(spokenForms(tokens, at + found.length, at + found.length + 2).join(""));
     keepStop(done, found.value, tokens[at + found.length - 1], dropsComma || isCited);
     openDash = dashAfter(openDash, found.value);
     reasons.add("mark", tokens.slice(at, at + found.length), written);
     at += found.length;
     markEnd = at;
   }
-  if (pending.before !== "" || pending.gap?.includes("\n"))
-    done.push({ gap: "", text: "", after: "", ...pending, spoken: true });
+  if (pending.before !== "" || pending.gap?.includes("\n")) done.push(newToken({ ...pending, spoken: true }));
   return done;
 }
 
@@ -296,13 +290,9 @@ function pendingAfter(done: Token[], mark: SpokenMark, open: Pending & { gap: st
   if (dash !== undefined) return { ...open, before: dash === "・" ? dash : `${dash} ` };
   const last = done.at(-1);
   if (!last || open.before !== "" || mark.joins === "none")
-    done.push({
-      gap: open.gap,
-      before: open.before,
-      text: "",
-      after: mark.written.trimStart(),
-      spoken: true,
-    });
+    done.push(
+      newToken({ gap: open.gap, before: open.before, after: mark.written.trimStart(), spoken: true }),
+    );
   else done[done.length - 1] = { ...last, after: withMark(last, mark), spoken: true };
   return { before: "", ...starts, ...(mark.joins === "both" ? { gap: "" } : {}) };
 }

@@ -4,7 +4,7 @@ import { normalizeWords } from "../languages/normalize.ts";
 import { hanFigure } from "../languages/shared/han-numbers.ts";
 import type { LanguageRules, Written } from "../words/language-rules.ts";
 import { isCapitalized } from "../words/letter-case.ts";
-import { spokenForm, type Token } from "../words/tokens.ts";
+import { spokenForm, type Token, wordForms } from "../words/tokens.ts";
 import { writeDayRanges } from "./day-ranges.ts";
 import { writeRanges } from "./ranges.ts";
 
@@ -28,7 +28,7 @@ function joinGroups(tokens: readonly Token[], rules: LanguageRules): Token[] {
   if (!rules.spaced) return joinFigures(tokens);
   if (!tokens.some(({ after }) => after === ",")) return [...tokens];
   const joined = joinPairs(tokens, rules);
-  const words = tokens.map(spokenForm);
+  const words = wordForms(tokens);
   for (let comma = 1; comma < tokens.length; comma += 1) {
     if (joined[comma]?.after !== ",") continue;
     for (let at = Math.max(0, comma - GROUP_WORDS); at <= comma; at += 1) {
@@ -52,7 +52,7 @@ const TELEPHONE_WITHIN_WORDS = 3;
 /** `Numer to dwadzieścia dwa, sześćset trzy, dwadzieścia jeden`: numbers of two or three digits after a word that announces them. */
 function joinPairs(tokens: readonly Token[], rules: LanguageRules): Token[] {
   const joined = [...tokens];
-  const words = tokens.map(spokenForm);
+  const words = wordForms(tokens);
   const { telephones = [] } = rules;
   if (!words.some((word) => telephones.includes(word))) return joined;
   for (const at of tokens.keys()) {

@@ -4,7 +4,7 @@
  */
 import type { LanguageRules } from "../../words/language-rules.ts";
 import { capitalize } from "../../words/letter-case.ts";
-import type { Token } from "../../words/tokens.ts";
+import { newToken } from "../../words/tokens.ts";
 import { nounForm } from "../sentences.ts";
 import type { MarkedWord } from "./marked-words.ts";
 
@@ -17,7 +17,7 @@ const MOST_WORDS_READ = 1_000;
 
 export function finishSentences(words: readonly MarkedWord[], rules: LanguageRules): MarkedWord[] {
   const joined = insideNumbers(words, rules);
-  const tokens = words.map(({ text, marks }): Token => ({ gap: " ", before: "", text, after: marks }));
+  const tokens = words.map(({ text, marks }) => newToken({ gap: " ", text, after: marks }));
   let begins = true;
   return words.map(({ text, marks }, index) => {
     const kept = joined.has(index) ? "" : marks;
