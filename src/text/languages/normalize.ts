@@ -30,10 +30,10 @@ const marksIn = oncePer((marks: LanguageRules["marks"]) => phraseLength(marks.ma
 
 /** Before a mark that is said, a number ends as where no words follow: `temperatura trentotto e due punto`. */
 function markReader(words: readonly string[], rules: LanguageRules) {
-  const { spaced, numberStyle } = rules;
-  const isNumber = (word = "") => word in (numberStyle?.digits ?? {}) || rules.read([word], 0) !== null;
+  const { spaced, numberStyle, listNumbers } = rules;
+  const isNumber = (word = "") => word in (numberStyle?.digits ?? {}) || word === listNumbers?.[1];
   const markAt = marksIn(rules.marks);
-  const ends = words.keys().filter((at) => spaced && markAt(words, at) > 0 && isNumber(words[at - 1]));
+  const ends = words.keys().filter((at) => spaced && isNumber(words[at - 1]) && markAt(words, at) > 0);
   const clauses = [...ends].map((end) => words.slice(0, end));
   return (at: number, length: number): Written | null => {
     const clause = clauses.find((each) => each.length > at && each.length - at <= MOST_BEFORE_MARK);

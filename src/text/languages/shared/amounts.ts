@@ -207,9 +207,9 @@ function withSigns(unsigned: AmountReader, language: AmountWords): AmountReader 
     if (!minus) return unsigned(words, at);
     // `d'au moins un octet`
     const before = (words[at - 1] ?? "").replace(/^\p{L}{1,2}['’]/u, "");
-    // After a number it is a subtraction.
-    const isBehind =
-      minus.value === "-" && (isNumber(before, language.cardinal) || language.scales.includes(before));
+    // After a number it is a subtraction, and after what it counts: `sei mesi meno un giorno`.
+    const isCount = [before, words[at - 2] ?? ""].some((word) => isNumber(word, language.cardinal));
+    const isBehind = minus.value === "-" && (isCount || language.scales.includes(before));
     if (isBehind || language.minusNotAfter.includes(before)) return null;
     const amount = unsigned(words, at + minus.words);
     if (!amount) return null;

@@ -234,8 +234,8 @@ class ClockParser {
   /** Count as a number, `cero cinco` too, or as a part of the hour. */
   #minutes(words: Words, at: number, parts: boolean): Count | null {
     const part = this.#part(words, at);
-    // `une heure trois quarts` has more than three minutes.
-    if (part && (parts || part.words > 1)) return part;
+    // `Une heure trois quarts` has more than three minutes; but `à six heures un quart d'heure plus tard`.
+    if (part && (parts || part.words > 1) && words[at + part.words] !== "d'heure") return part;
     let number = this.#count(words, at, 99);
     if (!number) return null;
     if (number.value === 0) {
