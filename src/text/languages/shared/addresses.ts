@@ -168,10 +168,10 @@ export class AddressParser {
 
   /** `El correo es marta punto ruiz`: a first name and another. */
   #mailbox(words: Words, at: number): Text | null {
+    if (!MAIL.test(words.slice(Math.max(0, at - 2), at).join(" "))) return null;
     const [name = "", , other = ""] = words.slice(at, at + 3).map(this.#spell);
-    const isTold = MAIL.test(words.slice(Math.max(0, at - 2), at).join(" ")) && isUsualName(name, "es");
-    const isMailbox = isTold && this.#sign(words, at + 1)?.value === "." && this.#word.test(other);
-    return isMailbox ? { words: 3, text: `${name}.${other}` } : null;
+    const isDotted = this.#sign(words, at + 1)?.value === "." && this.#word.test(other);
+    return isDotted && isUsualName(name, "es") ? { words: 3, text: `${name}.${other}` } : null;
   }
 
   url(words: Words, at: number): Text | null {

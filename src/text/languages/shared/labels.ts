@@ -254,10 +254,10 @@ function codeReader(
   counted: Reader,
 ): Reader {
   const { names, coded = "", ranked, copulas = "", letters = "", weakLetters = "" } = language;
-  const isArticle = letterArticleTest(language, cardinal);
+  const [isArticle, ones] = [letterArticleTest(language, cardinal), list(language.articles)];
   // `Il modello è un quattrocentoquattro`
   const isOne = (words: Words, at: number) =>
-    list(language.articles).includes(words[at] ?? "") && (cardinal(words, at + 1)?.value ?? 0n) >= LEAST_CODE;
+    ones.includes(words[at] ?? "") && (cardinal(words, at + 1)?.value ?? 0n) >= LEAST_CODE;
   const [isNamed, isCoded, isCopula] = [`${names} ${coded} ${ranked}`, coded, copulas].map(wordTest) as Tests;
   const [spelled, weak] = [letterNamesOf(letters), letterNamesOf(weakLetters)];
   const letterAt = (words: Words, at: number, mayBeWord: boolean): string => {
