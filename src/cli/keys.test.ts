@@ -3,12 +3,11 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { signIn } from "../../test/support/accounts.ts";
 import { temporaryFolder, testBinding } from "../../test/support/database.ts";
+import { programUnderTest } from "../../test/support/program.ts";
 import { systemClock } from "../lib/clock.ts";
 import { isId } from "../lib/ids.ts";
 import { silentLogger } from "../lib/logger.ts";
 import { openDatabase } from "../store/open-database.ts";
-
-const MAIN = new URL("../main.ts", import.meta.url).pathname;
 
 interface Run {
   code: number;
@@ -27,7 +26,7 @@ function setUp() {
 }
 
 function runTiro(args: string[], environment: Record<string, string> = {}): Run {
-  const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, MAIN, ...args], {
+  const { exitCode, stdout, stderr } = Bun.spawnSync([...programUnderTest(), ...args], {
     env: { PATH: process.env.PATH ?? "", ...environment },
   });
   const text = stdout.toString();

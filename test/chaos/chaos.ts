@@ -6,10 +6,10 @@
 import { createKey } from "../../src/accounts/credentials/api-keys.ts";
 import { addUser } from "../../src/accounts/people/users.ts";
 import { systemClock } from "../../src/lib/clock.ts";
-import { selfCommand } from "../../src/lib/self-command.ts";
 import type { Db } from "../../src/store/db.ts";
 import { openDatabase } from "../../src/store/open-database.ts";
 import { TEST_ACTOR, temporaryFolder, testBinding } from "../support/database.ts";
+import { programUnderTest } from "../support/program.ts";
 import { startServerProcess } from "../support/server-process.ts";
 import { tryDamaged } from "./damaged-copy.ts";
 import { assertGone, hitHost } from "./hosts.ts";
@@ -31,7 +31,7 @@ export interface ChaosOptions {
   log: (line: string) => void;
   /** After which there are no more rounds; what was acknowledged until then is judged as ever. */
   enough?: AbortSignal;
-  /** The program's command line; this clone's by default, which takes far longer to start than an executable. */
+  /** The program's command line. */
   program?: string[];
 }
 
@@ -76,7 +76,7 @@ const SETTINGS = {
 };
 
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
-  const { rounds, seed, log, enough, program = selfCommand() } = options;
+  const { rounds, seed, log, enough, program = programUnderTest() } = options;
   const random = new Random(seed);
   using folder = temporaryFolder();
   const start = () => startServerProcess({ dataDir: folder.path, settings: SETTINGS, command: program });

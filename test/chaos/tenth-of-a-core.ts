@@ -12,9 +12,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { selfCommand } from "../../src/lib/self-command.ts";
 import { wavHeader } from "../audio/support/wav-file.ts";
 import { temporaryFolder } from "../support/database.ts";
+import { programUnderTest } from "../support/program.ts";
 import { startServerProcess } from "../support/server-process.ts";
 import { RECORDING } from "../support/transcription.ts";
 
@@ -41,7 +41,7 @@ export async function runOnATenth(log: (line: string) => void): Promise<TenthRep
   await using group = new TightGroup();
   const settings = { TIRO_LOG_LEVEL: "warn" };
   // The shell joins the group and becomes the server, so that all that follows is in it.
-  const command = ["/bin/sh", "-c", `echo $$ > ${group.procs} && exec "$@"`, "sh", ...selfCommand()];
+  const command = ["/bin/sh", "-c", `echo $$ > ${group.procs} && exec "$@"`, "sh", ...programUnderTest()];
   const server = await startServerProcess({ dataDir: folder.path, settings, command });
   const violations: string[] = [];
   const ask = async (path: string, init: RequestInit = {}) => {

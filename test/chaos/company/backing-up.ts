@@ -5,8 +5,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { workFolder } from "../../../src/backup/leftovers.ts";
-import { selfCommand } from "../../../src/lib/self-command.ts";
 import { lastBackup } from "../../../src/store/backup/last-backup.ts";
+import { programUnderTest } from "../../support/program.ts";
 import { isHost, kill } from "../hosts.ts";
 import { type BackupStorage, KEPT } from "./backup-storage.ts";
 import type { Site } from "./work.ts";
@@ -112,7 +112,7 @@ export class BackingUp {
 
   #spawn() {
     const { dataDir } = this.#site;
-    return Bun.spawn([...selfCommand(), "backup", "--keep", String(KEPT), "--data", dataDir], {
+    return Bun.spawn([...programUnderTest(), "backup", "--keep", String(KEPT), "--data", dataDir], {
       stdio: ["ignore", "ignore", "pipe"],
       env: { ...this.#storage.settings, PATH: process.env.PATH ?? "" },
     });

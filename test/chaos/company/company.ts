@@ -11,6 +11,7 @@ import type { Db } from "../../../src/store/db.ts";
 import { openDatabase } from "../../../src/store/open-database.ts";
 import { temporaryFolder, testBinding } from "../../support/database.ts";
 import { freePort } from "../../support/free-port.ts";
+import { programUnderTest } from "../../support/program.ts";
 import { startServerProcess } from "../../support/server-process.ts";
 import { hasSwift } from "../../support/storage-server.ts";
 import { assertGone } from "../hosts.ts";
@@ -75,7 +76,7 @@ export async function runCompany({ kills, seed, log, enough }: CompanyOptions): 
     ...watchSettings(folders),
     ...storage?.settings,
   };
-  const start = () => startServerProcess({ dataDir, settings, port });
+  const start = () => startServerProcess({ dataDir, settings, port, command: programUnderTest() });
   const report: CompanyReport = { violations: [], serverKills: 0, done: {} };
   const { violations } = report;
   let server = await start();
