@@ -2,8 +2,8 @@ import { expect, test } from "bun:test";
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "../../test/support/database.ts";
+import { programUnderTest } from "../../test/support/program.ts";
 
-const MAIN = new URL("../main.ts", import.meta.url).pathname;
 const PASSWORD = "hunter2-very-secret";
 
 function site(text: string) {
@@ -11,7 +11,7 @@ function site(text: string) {
   const file = join(folder.path, "tiro.toml");
   writeFileSync(file, text, { mode: 0o600 });
   const config = (words: string[], environment: Record<string, string> = {}) => {
-    const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, MAIN, "config", ...words], {
+    const { exitCode, stdout, stderr } = Bun.spawnSync([...programUnderTest(), "config", ...words], {
       env: { PATH: process.env.PATH ?? "", TIRO_CONFIG: file, ...environment },
     });
     return { code: exitCode, stdout: stdout.toString(), stderr: stderr.toString() };

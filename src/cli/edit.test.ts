@@ -1,10 +1,8 @@
 import { expect, test } from "bun:test";
-import { join } from "node:path";
-
-const MAIN = join(import.meta.dir, "../main.ts");
+import { programUnderTest } from "../../test/support/program.ts";
 
 function tiro(args: string[], input: string) {
-  const { stdout, stderr, exitCode } = Bun.spawnSync([process.execPath, MAIN, "edit", ...args], {
+  const { stdout, stderr, exitCode } = Bun.spawnSync([...programUnderTest(), "edit", ...args], {
     stdin: Buffer.from(input),
     env: { PATH: process.env.PATH ?? "" },
   });
@@ -43,7 +41,7 @@ async function askModel(written: string, args: string[]) {
     TIRO_LANGUAGE_MODEL_URL: `http://127.0.0.1:${server.port}/v1`,
     TIRO_LANGUAGE_MODEL_MODEL: "model-1",
   };
-  const child = Bun.spawn([process.execPath, MAIN, "edit", "--language-model", "--json", ...args], {
+  const child = Bun.spawn([...programUnderTest(), "edit", "--language-model", "--json", ...args], {
     stdin: Buffer.from("Hello Anna\n"),
     stdout: "pipe",
     stderr: "pipe",

@@ -3,15 +3,14 @@ import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "../../test/support/database.ts";
 import { installPunctuation } from "../../test/support/packs.ts";
-
-const MAIN = join(import.meta.dir, "../main.ts");
+import { programUnderTest } from "../../test/support/program.ts";
 
 function tiro(args: string[], input: string): string {
   return run(args, input).text;
 }
 
 function run(args: string[], input: string) {
-  const { stdout, stderr, exitCode } = Bun.spawnSync([process.execPath, MAIN, "format", ...args], {
+  const { stdout, stderr, exitCode } = Bun.spawnSync([...programUnderTest(), "format", ...args], {
     stdin: Buffer.from(input),
     env: { PATH: process.env.PATH ?? "" },
   });
@@ -78,7 +77,7 @@ async function askModel(written: string, args: string[], said: string) {
     TIRO_LANGUAGE_MODEL_MODEL: "model-1",
     TIRO_LANGUAGE_MODEL_STEPS: "instructions,clean_up",
   };
-  const child = Bun.spawn([process.execPath, MAIN, "format", "--language-model", ...args], {
+  const child = Bun.spawn([...programUnderTest(), "format", "--language-model", ...args], {
     stdin: Buffer.from(`${said}\n`),
     stdout: "pipe",
     stderr: "pipe",
