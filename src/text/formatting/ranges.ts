@@ -11,7 +11,7 @@ const AMOUNT = /^(?<sign>[^\d\s-]{0,3}\s?)\d/u;
 export function writeRanges(
   parts: readonly Normalized[],
   words: readonly string[],
-  { rangeWords = [], rangeAfter, numberStyle }: LanguageRules,
+  { rangeWords = [], rangeAfter, numberStyle, alternatives }: LanguageRules,
 ): Normalized[] {
   const written = [...parts];
   for (let index = 0; index + 2 < written.length; index += 1) {
@@ -44,7 +44,10 @@ export function writeRanges(
     if (!COUNTED.has(high.written.kind) && !isHour) continue;
     const said = words.slice(high.at, high.at + high.words);
     const isBelow = Number(digits) * LEAST_SCALE < numberIn(high.written);
-    if (low.words === 1 && isBelow && takesScale(said, numberStyle?.sharedScales ?? [])) {
+    const isShared = isBelow && takesScale(said, numberStyle?.sharedScales ?? []);
+    // `Five or six minutes`, of two small numbers and a unit that is written out
+    const isVague = word === alternatives?.word && VAGUE.test(high.written.prose ?? high.written.text);
+    if (low.words === 1 && (isShared || (isVague && low.written === null))) {
       written[index] = { ...low, written: null };
       written.splice(
         index + length + 1,
@@ -88,6 +91,8 @@ function isScore(
 ): boolean {
   return length === 1 && SCORES.has(joint) && Object.hasOwn(small, words[at] ?? "");
 }
+
+const VAGUE = /^\d \p{L}{3,}$/u;
 
 /** Not those that join other words as well: `or`, `a`, `à`. */
 const SCORES = new Set(["to", "through", "bis", "zu", "sur"]);
