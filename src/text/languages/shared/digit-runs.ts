@@ -45,6 +45,8 @@ interface Run {
   someSingle: boolean;
   /** How many numbers and figures were said. */
   elements: number;
+  /** Whether all were written in groups, which keep their spaces. */
+  grouped: boolean;
 }
 
 export function digitRunReader(language: DigitRunWords): Reader {
@@ -55,7 +57,8 @@ export function digitRunReader(language: DigitRunWords): Reader {
     const run =
       (plus > 0 ? readOwnCode(words, at + plus, language) : null) ?? readRun(words, at + plus, language);
     // `PT50 0002 0123 1234 5678 9015 4`
-    if (!run || (/^\d/.test(words[at] ?? "") && /^\p{L}*\d{2,}$/u.test(words[at - 1] ?? ""))) return null;
+    const isBehind = /^\d/.test(words[at] ?? "") && /^\p{L}*\d{2,}$/u.test(words[at - 1] ?? "");
+    if (!run || isBehind || (run.grouped && plus === 0)) return null;
     const { digits, single, someSingle } = run;
     const telephone = digits.length >= LEAST_TELEPHONE_DIGITS && digits.length <= MOST_TELEPHONE_DIGITS;
     if (
@@ -101,7 +104,7 @@ function readRun(
   at: number,
   { cardinal, digits, extra, elementsBelow }: DigitRunWords,
 ): Run | null {
-  const run: Run = { words: 0, digits: "", single: true, someSingle: false, elements: 0 };
+  const run: Run = { words: 0, digits: "", single: true, someSingle: false, elements: 0, grouped: true };
   for (let element = 0; element < MOST_ELEMENTS; element++) {
     const word = words[at + run.words] ?? "";
     const number = cardinal(words, at + run.words);
@@ -115,6 +118,7 @@ function readRun(
     const written = /^\d{1,4}$/.test(word);
     if (digit === undefined && !written && (!number || number.value >= elementsBelow)) break;
     if (digit === undefined) run.single = false;
+    if (!written || word.length === 1) run.grouped = false;
     run.elements += 1;
     if (digit !== undefined || /^\d$/.test(word)) run.someSingle = true;
     run.digits += written ? word : String(digit ?? number?.value ?? "");
