@@ -141,9 +141,11 @@ function isWithin(
  * `У цитаті загубилася кома` talks of the mark: people who dictate marks dictate more than one. But a last stop ends the sentence, and
  * between two clauses each mark divides them, whatever they speak of.
  */
-function isOfWriting({ mark, alone, tokens, at, length }: MarkPlace, rules: LanguageRules): boolean {
+function isOfWriting(place: MarkPlace, rules: LanguageRules): boolean {
+  const { mark, alone, tokens, at, length } = place;
   const { writing, namedThen, spaced } = rules;
   if (!alone || writing === undefined || (tokens[at - 1]?.after ?? "") !== "") return false;
+  if (isHeading(place, rules)) return false;
   const words = (from: number, to: number) => spokenForms(tokens, from, to).join(spaced ? " " : "");
   const [before, after] = [words(at - WRITING_WORDS, at), words(at + length, at + WRITING_WORDS)];
   if (after === "" ? mark.endsSentence : before !== "" && namedThen?.test(after) === false) return false;
@@ -217,10 +219,21 @@ function isNamed(place: MarkPlace, rules: LanguageRules): boolean {
   const isLastStop = !place.alone && mark.endsSentence && tokens.length === at + length && clauseWords > 1;
   if (isLayout || isBeforeLayout || isBeforeList || isLastStop) return false;
   const patterns = place.alone
-    ? [mark.literalBehind, mark.aloneBehind, mark.literalAhead, mark.aloneAhead]
+    ? [
+        mark.literalBehind,
+        mark.aloneBehind,
+        ...(isHeading(place, rules) ? [] : [mark.literalAhead, mark.aloneAhead]),
+      ]
     : [mark.literalBehind, undefined, mark.literalAhead];
   if (patterns.some((pattern, index) => pattern?.test(index < 2 ? before : after))) return true;
   return place.alone && mark.aloneAround?.test([before, "~", after].join(joint)) === true;
+}
+
+/** `Nazwisko dwukropek Kowalski`: one word before a colon, and after it no clause about the mark. */
+function isHeading({ mark, tokens, at, length }: MarkPlace, { namedThen, spaced }: LanguageRules): boolean {
+  const after = spokenForms(tokens, at + length, at + length + NEAR_WORDS);
+  if (at !== 1 || after.length === 0 || !spaced || mark.written !== ":") return false;
+  return namedThen?.test(after.join(" ")) === false;
 }
 
 /** `Sah einen dunklen Punkt auf dem Bild`: an adjective behind an article. */

@@ -41,7 +41,7 @@ export function applySpokenMarks(
     const token = tokens[at] as Token;
     const named = phrasesAt(phrases, tokens, at).filter(({ length }) => wholeWords(at, at + length));
     const quote = quotes.get(at);
-    const goesOn = at === namedEnd + 1 && isConjunction(tokens[namedEnd], rules);
+    const goesOn = at === namedEnd + 1 && talksOn(tokens[namedEnd], rules);
     const found = named.find(({ value, length }) =>
       (isQuote(value) || value.paired || quote) && (quote !== undefined || value.paired)
         ? value === quote
@@ -128,6 +128,10 @@ const isConjunction = (token: Token | undefined, { conjunctions }: LanguageRules
 
 const namesAnother = (
   tokens: readonly Token[],
+/** `Hier steht ein Komma, kein Punkt` */
+const talksOn = (token: Token | undefined, rules: LanguageRules): boolean =>
+  isConjunction(token, rules) || (rules.negations?.includes(spokenForm(token)) ?? false);
+
   end: number,
   phrases: Phrases<SpokenMark>,
   rules: LanguageRules,

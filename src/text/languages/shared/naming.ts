@@ -19,18 +19,21 @@ function withEndings({ past, adjective }: NamingTable, pattern: string): string 
   return pattern.replaceAll("%", `(?:${past})`).replaceAll("&", `(?:${adjective})`);
 }
 
-export function namedPatterns(table: NamingTable, spoken: string): NamedPatterns | undefined {
+/** @param asks Whether the mark asks: `kiedy przyjechał znak zapytania` is a question that lacks nothing. */
+export function namedPatterns(table: NamingTable, spoken: string, asks: boolean): NamedPatterns | undefined {
   const [gender] = Object.entries(table.genders).find(([, marks]) => marks.split("/").includes(spoken)) ?? [];
   if (gender === undefined) return undefined;
   const endings = (pattern: string) => withEndings(table, pattern);
   const { leads, prepositions, adverbs, copulas, modals } = table;
-  const standing = endings(table.standing);
+  const past = table.past.split("|")["mfn".indexOf(gender)] ?? table.past;
+  const standing = withEndings({ ...table, past }, table.standing);
   const adjective = `(?:${table.agreeing[gender]})`;
   const agreeing = `(?:${adjective} )*${adjective}`;
   const phrase = `(?:${prepositions}) (?:\\p{L}*(?:${table.oblique}) )*\\p{L}+`;
   const start = `(?:^|(?:^| )(?:${table.joints}) )(?:(?:${leads}|${adverbs}|${phrase}) )*`;
   const being = `(?:(?:${copulas}|${adverbs}) )*`;
   const adverb = `(?: (?:${adverbs}|${copulas}))`;
+  const quality = `(?:${agreeing}|${endings(table.needs)})`;
   const closed = `(?:$| (?:${adverbs}|${prepositions}|${leads})(?: |$))`;
   // `Koho zajímá čárka v mailu`: a place is no clause; but `místo dvojtečka v kanceláři`, `pošli to tečka do zítra`.
   const isWithin = table.announcing?.split("/").includes(spoken) === false;
@@ -38,22 +41,26 @@ export function namedPatterns(table: NamingTable, spoken: string): NamedPatterns
   const handled = isHandled ? [`(?:^| )(?:${table.handling})$`] : [];
   return {
     behind: [
-      `${start}${being}(?:${agreeing}|${endings(table.needs)})${adverb}*$`,
-      `${start}(?:${standing})${adverb}?(?: ${agreeing})?$`,
-      `(?:^| )(?:${table.verbs})${adverb}? ${agreeing}$`,
+      `${start}${quality}(?: (?:${adverbs}))*$`,
+      `${start}(?:${standing})${adverb}?$`,
       `(?:^| )(?:${endings(table.naming)})$`,
       ...handled,
     ],
-    ahead:
-      `^(?:(?:${adverbs}) )*` +
-      `(?:(?:${endings(table.doing)})(?: |$)|(?:${standing}|${endings(table.needs)})${closed})`,
+    ahead: `^(?:(?:${adverbs}) )*` + `(?:(?:${endings(table.doing)})(?: |$)|(?:${standing})${closed})`,
     aloneBehind:
-      `(?:^|(?:^| )(?:${table.joints}) )(?:(?:${leads}|${adverbs}|${copulas}|${modals}|${phrase})(?: |$))+$` +
-      `|${start}(?:${table.verbs})$|(?:^| )(?:${table.determiners})$` +
-      // `Přidej do tabulky nový řádek`
-      (isHandled ? `|^(?:${table.handling}) ${phrase}$` : ""),
+      (asks ? `^(?!(?:${table.asking}) ).*` : "") +
+      `(?:(?:^|(?:^| )(?:${table.joints}) )(?:(?:${leads}|${adverbs}|${copulas}|${modals}|${phrase})(?: |$))+$` +
+      `|${start}(?:${table.verbs})$)|(?:^| )(?:${table.determiners})$` +
+      // `Był duży przecinek`; beside other marks such an adjective is said of somebody: `była osłabiona kropka`.
+      `|${start}${being}${quality}${adverb}*$|(?:^| )(?:${table.verbs})${adverb}? ${agreeing}$` +
+      `|(?:^| )${adjective} ${adjective}$|${start}(?:${endings(table.standing)})(?:${adverb}| ${phrase})*(?: ${agreeing})?$` +
+      // `Přidej do tabulky nový řádek`, `pozor na zpětné lomítko`, `udělal za tím velký vykřičník`
+      (isHandled
+        ? `|^(?:${table.negation})?(?:${table.handling}) ${phrase}$|(?:^| )(?:${prepositions}) ${agreeing}$` +
+          `|(?:^| )(?:${table.verbs}) ${phrase} ${agreeing}$`
+        : ""),
     aloneAhead:
-      `^${being}(?:${agreeing}|${endings(table.needs)})${adverb}*$` +
+      `^${being}(?:${quality}${adverb}*$|(?:${endings(table.needs)})${closed})` +
       `|^(?:${table.genitives}) |^(?:(?:${adverbs}) )*${table.negation}\\p{L}{2,}(?:${table.past})(?:\\p{L}{2})?(?: |$)`,
     ...(isWithin && { aloneAround: ` ~ (?!do )${phrase}$` }),
   };

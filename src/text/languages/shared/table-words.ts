@@ -74,8 +74,12 @@ function behindOf(table: LanguageTable, spoken: string): RegExp | undefined {
   return patternOf([first, ...literalBehind, own, ...(namedOf(table, spoken)?.behind ?? [])]);
 }
 
-function namedOf({ naming, verbSecond }: LanguageTable, spoken: string): Partial<NamedPatterns> | undefined {
-  return verbSecond ? verbSecondPatterns(verbSecond) : naming && namedPatterns(naming, spoken);
+function namedOf(
+  { marks, naming, verbSecond }: LanguageTable,
+  spoken: string,
+): Partial<NamedPatterns> | undefined {
+  const asks = marks["?"]?.split("/").includes(spoken) ?? false;
+  return verbSecond ? verbSecondPatterns(verbSecond) : naming && namedPatterns(naming, spoken, asks);
 }
 
 /** Signs that a mark of one word is named count for the others, too, if there is only one. */

@@ -83,11 +83,13 @@ export interface NamingTable {
   handled: string;
   /** Those that may stand before a place alone, where others name the mark then: `místo dvojtečka v kanceláři`. */
   announcing?: string;
-  /** Endings of past tenses (`%`) and adjectives (`&`), in the patterns below. */
+  /** Endings of past tenses (`%`; masculine, feminine, neuter) and adjectives (`&`), in the patterns below. */
   past: string;
   adjective: string;
   /** Whole words that agree: determiners, adjectives by how they end. */
   agreeing: Readonly<Record<string, string>>;
+  /** How questions begin that a question mark at their end does not name. */
+  asking: string;
   /** Closed classes: what may open a clause and what joins one to another, prepositions, adverbs, forms of to be and of modal verbs. */
   leads: string;
   joints: string;
