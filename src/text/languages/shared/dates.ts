@@ -1,5 +1,6 @@
 /** Centuries, rulers and ordinals. */
 import type { Written } from "../../words/language-rules.ts";
+import { capitalize } from "../../words/letter-case.ts";
 import type { CenturyTable, LanguageTable } from "./language-table.ts";
 import type { OrdinalReader } from "./number-readers.ts";
 import { list, type Reader } from "./readers.ts";
@@ -58,6 +59,22 @@ export function rulerReader(
     const written = name.replace(/(?<=^|[ -])\p{L}/gu, (letter) => letter.toUpperCase());
     const text = `${written} ${roman(Number(found.value))}`;
     return { words: end - at + found.words, text, kind: "ordinal" };
+  };
+}
+
+const WORDS_AROUND = 4;
+
+/** Of rulers, departments and the like, by the words around, with the epithet that belongs to it: `Kazimierz III Wielki`. */
+export function romanReader(code: string, { properOrdinal }: SpelledNumbers, around: RegExp): Reader {
+  return (words, at) => {
+    const found = properOrdinal(words, at);
+    if (!found || found.value < 1n || found.value > LARGEST_ROMAN) return null;
+    const behind = at + found.words;
+    const [before, after] = [words.slice(Math.max(0, at - WORDS_AROUND), at), words.slice(behind)];
+    const told = around.exec([...before, "~", ...after.slice(0, WORDS_AROUND)].join(" "));
+    const epithet = told?.groups?.["epithet"];
+    const text = [roman(Number(found.value)), ...(epithet ? [capitalize(epithet, code)] : [])].join(" ");
+    return told && { words: found.words + (epithet ? 1 : 0), text, kind: "letters" };
   };
 }
 

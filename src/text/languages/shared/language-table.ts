@@ -178,6 +178,8 @@ interface DateTable {
   eras?: Readonly<Record<string, string>>;
   century?: CenturyTable;
   rulers?: readonly [names: string, titles: string, numbers: "ordinals" | "cardinals"];
+  /** The words around an ordinal, ` ~ ` between them, that make it a Roman numeral, as a pattern; what it calls `epithet` goes with it. */
+  roman?: string;
   /** Times of day with minutes to add or to take away (`clock.ts`). */
   clock?: ClockTable;
   /** Noon and midnight: `poledne 12, půlnoc 0`. */

@@ -6,7 +6,7 @@ import type { AddressParser, AddressWords } from "./addresses.ts";
 import { withPrefixes, withSuffixes } from "./affixes.ts";
 import { type AmountReader, grouped, unsaidHundreds } from "./amounts.ts";
 import { clockReader } from "./clock.ts";
-import { centuryReader, ordinalSignReader, rulerReader, signFinder } from "./dates.ts";
+import { centuryReader, ordinalSignReader, romanReader, rulerReader, signFinder } from "./dates.ts";
 import { denominatorReader } from "./denominators.ts";
 import { numberedReader, telephoneLayout } from "./digit-runs.ts";
 import type { LanguageData } from "./language-data.ts";
@@ -304,13 +304,14 @@ class TableLanguage {
     tools: [amount: AmountReader, addresses: AddressParser],
   ): Reader[] {
     const { sums, pressure, temperature, numbered, century, rulers, clock } = this.#table;
-    const { colon = ":", ordinalParts, postcodes, rules } = this.#table;
+    const { colon = ":", ordinalParts, postcodes, roman, rules } = this.#table;
     const { cardinal, digits } = this.#numbers;
     return [
       // Sizes that agree with their count need no help against ordinals.
       ...(ordinalParts || code.denominator ? [] : [properFractionReader(cardinal, fractions)]),
       ...(code.readers?.(...tools) ?? []),
       ...this.#patterns(colon),
+      ...(roman ? [romanReader(this.#code, this.#numbers, new RegExp(roman, "u"))] : []),
       this.#ordinalSigns(),
       ...(code.laterReaders?.(tools[0]) ?? []),
       ...(pressure ? [pressureReader(this.#signedCardinal(), ...pressure)] : []),
