@@ -31,6 +31,7 @@ export function nameForm(tokens: readonly Token[], index: number, rules: Languag
     isParty(tokens, index, rules) ||
     isFullName(tokens, index, rules) ||
     isGreeted(tokens, index, rules) ||
+    isAddressed(tokens, index, rules) ||
     isSigned(tokens, index, rules);
   return isName ? capitalize(token.text, rules.code) : undefined;
 }
@@ -239,6 +240,20 @@ function isGreeted(tokens: readonly Token[], index: number, rules: LanguageRules
   // `dear parents`
   if (word.length > SHORTEST_PLURAL && word.endsWith("s") && isPlain(tokens[index], rules)) return false;
   return !PARTICLES.has(word) && !letters.smallTitles?.includes(word);
+}
+
+/** `Dziękuję Panu za list` below a greeting; but `pan Nowak zadzwoni`. */
+function isAddressed(tokens: readonly Token[], index: number, rules: LanguageRules): boolean {
+  const { after, words } = rules.letters?.courtesy ?? {};
+  if (!words?.includes(spokenForm(tokens[index])) || beginsSentence(tokens, index)) return false;
+  const opening = tokens.slice(0, lineEnd(tokens, 0) + 1).map(spokenForm);
+  const greets = opening.length < index && greetingLength(`${opening.join(" ")} `, rules) > 0;
+  const next = foldedForm(tokens[index + 1]);
+  const isNamed =
+    [rules.namedAfter, rules.surnames].some((words) => words?.includes(next)) ||
+    Object.hasOwn(rules.capitalized, spokenForm(tokens[index + 1])) ||
+    endsLikeName(next, rules);
+  return greets && opening.some((word) => after?.includes(word)) && !isNamed;
 }
 
 /** `Best regards,` and `Ingrid Solberg` below it. */

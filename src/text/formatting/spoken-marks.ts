@@ -126,12 +126,12 @@ const QUOTE = /^\s*["«»„“”‘’「」『』（）]\s*$/u;
 const isConjunction = (token: Token | undefined, { conjunctions }: LanguageRules): boolean =>
   conjunctions?.includes(spokenForm(token)) ?? false;
 
-const namesAnother = (
-  tokens: readonly Token[],
 /** `Hier steht ein Komma, kein Punkt` */
 const talksOn = (token: Token | undefined, rules: LanguageRules): boolean =>
   isConjunction(token, rules) || (rules.negations?.includes(spokenForm(token)) ?? false);
 
+const namesAnother = (
+  tokens: readonly Token[],
   end: number,
   phrases: Phrases<SpokenMark>,
   rules: LanguageRules,

@@ -100,6 +100,8 @@ export interface LetterWords {
   smallTitles?: readonly string[];
   /** With which a name below a letter begins: `your`. */
   own?: readonly string[];
+  /** Words that begin with a capital in a letter whose greeting holds one of others: `dziękuję Panu`. */
+  courtesy?: { after: readonly string[]; words: readonly string[] };
 }
 
 export type NameWord = "firms" | "partners" | "legalForms" | "lawsuits" | "against" | "signers";
