@@ -352,6 +352,7 @@ export function kindAt(
   const sign = WRITTEN_KINDS.find(([, form]) => form.test(word));
   if (sign) return { kind: sign[0], words: 1 };
   if (isName(word, rules) && DAY.test(words[at + 1] ?? "")) return { kind: "date", words: 2 };
+  if (rules.hours?.includes(word)) return { kind: "time", words: 1 };
   return /^\d+(?:[.,:]\d+)*$/.test(word) || Object.hasOwn(rules.numberStyle?.digits ?? {}, word)
     ? { kind: "cardinal", words: 1 }
     : null;

@@ -41,25 +41,27 @@ export function capitalizeStreets(tokens: readonly Token[], rules: LanguageRules
 }
 
 /**
- * Where it is said that an address follows, small house numbers are written in digits, `adres to ulica polna siedem`, and before a flat:
- * `ulica kwiatowa osiem mieszkania dwa`.
+ * Where it is said that an address follows, small house numbers are written in digits, `adres to ulica polna siedem`, before a flat,
+ * `ulica kwiatowa osiem mieszkania dwa`, after a name and before a town: `ulicy polnej trzy w Krakowie`.
  */
-export function writeHouseNumbers(
-  tokens: readonly Token[],
-  { numberStyle, streetNames }: LanguageRules,
-): Token[] {
+export function writeHouseNumbers(tokens: readonly Token[], rules: LanguageRules): Token[] {
+  const { numberStyle, streetNames, capitalized } = rules;
   const { digits = {} } = numberStyle ?? {};
-  const { announcedBy, flats, streets = [] } = streetNames ?? {};
+  const { announcedBy, flats, streets = [], never, numberFirst = false } = streetNames ?? {};
   const from = tokens.findIndex((token) => isAnyOf(token, announcedBy));
   const street = tokens.findIndex((token, at) => at > from && streets.includes(spokenForm(token)));
   const isTold = from >= 0 && street - from <= CONTEXT_WORDS;
   if (street < 0) return [...tokens];
   return tokens.map((token, at) => {
     const digit = token.kind === undefined && at > street + 1 ? digits[spokenForm(token)] : undefined;
+    if (digit === undefined) return token;
+    const [before, next] = [tokens[at - 1], tokens[at + 1]];
     const isHouse = at <= street + LONGEST_NAME_WORDS;
-    const isFlat = isAnyOf(tokens[at - 1], flats);
-    const isBefore = isHouse && isAnyOf(tokens[at + 1], flats);
-    return digit !== undefined && (isTold ? isHouse || isFlat : isBefore)
+    const isInTown = isAnyOf(next, never) && Object.hasOwn(capitalized, spokenForm(tokens[at + 2]));
+    const isNamed = before?.kind === "letters" || endsLikeName(foldedForm(before), streetNames ?? {});
+    const isEnd = (token.after !== "" || next === undefined) && isNamed;
+    const isSure = isTold || isAnyOf(next, flats) || (!numberFirst && (isInTown || isEnd));
+    return (isHouse && isSure) || (isTold && isAnyOf(before, flats))
       ? { ...token, text: digit, kind: "cardinal", said: spokenForm(token) }
       : token;
   });

@@ -198,6 +198,8 @@ export interface LanguageRules {
   literalCommandAfter?: readonly string[];
   /** For users who want all numbers in digits, or in words. */
   numberStyle?: NumberStyle;
+  /** Ordinals that stay words as hours: `o piętnastej`. */
+  hours?: readonly string[];
   /** Before a telephone number that is said in pairs: `numer`. */
   telephones?: readonly string[];
   /** Things that numbers count, so that one before it is no minute of a time: `at seven ten units`. */
