@@ -86,9 +86,18 @@ function closeGap(
     kept[kept.length - 1] = { ...previous, after: last.after };
   const next = tokens[nextAt];
   if (!next) return;
+  if (previous?.after === "" && areTwoNumbers(spokenForm(previous), spokenForm(next), rules))
+    kept[kept.length - 1] = { ...previous, after: "," };
   const startedSentence =
     isCapitalized(first.text) &&
     (first.before !== "" || beginsSentence([...(previous ? [previous] : []), first], previous ? 1 : 0));
   const text = startedSentence && !endsSentence(last) ? capitalize(next.text, rules.code) : next.text;
   tokens[nextAt] = { ...next, text, gap: first.gap, before: first.before + next.before };
+}
+
+/** `Fünf äh zehn Milligramm` is not fifteen; but `twenty uh five` is one number. */
+function areTwoNumbers(first: string, second: string, rules: LanguageRules): boolean {
+  const [one, other, both] = [[first], [second], [first, second]].map((words) => rules.read(words, 0));
+  const [least, figures] = one ? [Number(one.text), other] : [0, both];
+  return both?.words === 2 && /^\d\d$/.test(figures?.text ?? "") && least < Number(figures?.text);
 }
