@@ -136,11 +136,14 @@ function beginningOf(place: Place, rules: LanguageRules): Beginning | null {
 /** Without commas: `links nee rechts`, `ordina sei no otto filtri`, `改到五号等一下改到六号`; but 想去北京不想去北京 asks. */
 function barelyAnew({ step, kept }: Place, repair: readonly Token[], rules: LanguageRules): Beginning | null {
   const isNumber = kindAt(wordForms(repair), 0, rules) !== null;
+  // `Op dinsdag nee op woensdag`
+  const again = sameKind(kept, repair.slice(1), rules);
   const mayBePhrase = !rules.spaced && step.phrase.length > 1;
   return (
     otherSide(kept, repair, rules) ??
     beginningAt(
       (isNumber ? sameKind(kept, repair, rules) : null) ??
+        (again !== null && spokenForm(repair[0]) === spokenForm(kept[again - 1]) ? again - 1 : null) ??
         (mayBePhrase ? frameOfCharacters(kept, repair) : null),
     )
   );
