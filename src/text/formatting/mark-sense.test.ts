@@ -156,6 +156,8 @@ test.each([
   ["cmn", "除了逗号都对"],
   ["de", "was soll das komma mitten im satz"],
   ["nl", "wat doet het vraagteken midden in de zin"],
+  ["de", "da wo das fragezeichen steht beginnt das zitat"],
+  ["nl", "daar waar het vraagteken staat begint het citaat"],
 ])("%s: a mark that is talked of stays a word: %s", (language, said) => {
   expect(formatWithReasons(said, { language }).reasons.filter(({ code }) => code === "mark")).toEqual([]);
 });
@@ -163,6 +165,14 @@ test.each([
 test.each([
   ["de", "wir haben einen lehrer punkt er ist neu", "Wir haben einen Lehrer. Er ist neu."],
   ["de", "bitte löschen punkt", "Bitte löschen."],
+  ["de", "der kunde kauft einen wagen punkt", "Der Kunde kauft einen Wagen."],
+  [
+    "de",
+    "sie hat einen garten komma in dem äpfel wachsen punkt",
+    "Sie hat einen Garten, in dem Äpfel wachsen.",
+  ],
+  ["de", "die werkstatt hat keinen ersatzreifen punkt", "Die Werkstatt hat keinen Ersatzreifen."],
+  ["nl", "de arts schrijft een drankje voor punt", "De arts schrijft een drankje voor."],
   ["cmn", "这家店很特别句号我们再来", "这家店很特别。我们再来。"],
 ])("%s: what may end a clause ends it before a mark: %s", (language, said, written) => {
   expect(formatWithReasons(said, { language }).text).toBe(written);

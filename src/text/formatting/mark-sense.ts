@@ -3,6 +3,7 @@ import type { LanguageRules, SpokenMark } from "../words/language-rules.ts";
 import { isCapitalized } from "../words/letter-case.ts";
 import { elided, spokenForm, spokenForms, type Token } from "../words/tokens.ts";
 import { wordsAfter, wordsBefore } from "./mark-context.ts";
+import { greetingLength } from "./names.ts";
 
 /** A mark's words among the others, and what is known beside them. */
 export interface MarkPlace {
@@ -94,17 +95,30 @@ function startsSenselessly(place: MarkPlace, { markNetwork }: LanguageRules): bo
 }
 
 /** At its end nothing is left to be joined, and what continues a sentence is talked about: `hier fehlt ein Komma`. */
-function endsSenselessly(place: MarkPlace, { letters }: LanguageRules): boolean {
+function endsSenselessly(place: MarkPlace, rules: LanguageRules): boolean {
   const { mark, tokens, at, length, startsText, alone, punctuated } = place;
   // A mark that is all of the text is meant.
   if (!startsText || at === 0 || tokens.length > at + length || mark.written.startsWith("\n")) return false;
   if (mark.joins === "both") return true;
-  const opening = `${tokens.slice(0, MOST_GREETING_WORDS).map(spokenForm).join(" ")} `;
-  const greets = letters?.greetings.some((greeting) => opening.startsWith(`${greeting} `)) ?? false;
-  return alone && !punctuated && !greets && CONTINUES.test(mark.written);
+  return alone && !punctuated && !greets(tokens, rules) && CONTINUES.test(mark.written);
 }
 
 const MOST_GREETING_WORDS = 3;
+
+function greets(tokens: readonly Token[], rules: LanguageRules): boolean {
+  return greetingLength(`${spokenForms(tokens, 0, MOST_GREETING_WORDS).join(" ")} `, rules) > 0;
+}
+
+const MOST_GREETED_WORDS = 7;
+
+function opensLetter(tokens: readonly Token[], rules: LanguageRules): boolean {
+  const words = spokenForms(tokens, 0, MOST_GREETED_WORDS);
+  return (
+    greets(tokens, rules) &&
+    rules.marks.some(({ spoken, written }) => written === "," && words.includes(spoken))
+  );
+}
+
 const CONTINUES = /^\s*[,;、，；،؛–—]$/u;
 
 /** In a text with marks: where the recognizer would have set the mark, or at least none that speaks against it. */
@@ -189,6 +203,8 @@ function isNamed(place: MarkPlace, rules: LanguageRules): boolean {
   // `Viele Grüße Zeile Jana Kern`
   const closes = mark.afterMark && letters?.closings.includes(spokenForm(tokens[at - 1]));
   if (closes && tokens.length <= at + length + MOST_NAME_WORDS) return false;
+  // `Betreff Doppelpunkt Mahnung Absatz sehr geehrter Herr Stein Komma`
+  if (mark.afterMark && at > 0 && opensLetter(tokens.slice(at + length), rules)) return false;
   if (mark.afterMark && (clauseWords > 0 || at === 0 || /^\d|^$/.test(tokens[at + length]?.text ?? "")))
     return true;
   const [last, next] = [clauseWords > 0 ? tokens[at - 1] : undefined, tokens[at + length]];
@@ -200,7 +216,7 @@ function isNamed(place: MarkPlace, rules: LanguageRules): boolean {
   const isFree = isApart || isParticle || /[.!?\n]/.test(last?.after ?? "");
   // `Au lieu d'une virgule`
   const noun = spokenForm(last).replace(/^d'/, "");
-  if (last && !isFree && (mark.literalAfter?.includes(noun) || lacksNoun(place, rules))) return true;
+  if (last && !isFree && mark.literalAfter?.includes(noun)) return true;
   const behind = spokenForm(next);
   const isBefore = (word: string) => mark.literalBefore?.includes(word) ?? false;
   if (tokens[at + length - 1]?.after === "" && (isBefore(behind) || isBefore(elided(behind)))) return true;
@@ -218,6 +234,7 @@ function isNamed(place: MarkPlace, rules: LanguageRules): boolean {
   // `Nevím, jestli přijde tečka`, where marks are dictated: the last stop is one.
   const isLastStop = !place.alone && mark.endsSentence && tokens.length === at + length && clauseWords > 1;
   if (isLayout || isBeforeLayout || isBeforeList || isLastStop) return false;
+  if (lacksNoun(before, place, rules)) return true;
   const patterns = place.alone
     ? [
         mark.literalBehind,
@@ -236,17 +253,17 @@ function isHeading({ mark, tokens, at, length }: MarkPlace, { namedThen, spaced 
   return namedThen?.test(after.join(" ")) === false;
 }
 
-/** `Sah einen dunklen Punkt auf dem Bild`: an adjective behind an article. */
-function lacksNoun({ mark, tokens, at, alone, clauseWords }: MarkPlace, rules: LanguageRules): boolean {
-  const { isNoun, articlesBeforeAdjectives } = rules;
-  const [article, word] = [spokenForm(tokens[at - 2]), spokenForm(tokens[at - 1])];
-  return (
-    alone &&
-    clauseWords > 1 &&
-    articlesBeforeAdjectives?.test(article) === true &&
-    /e[mnrs]?$/.test(word) &&
-    isNoun?.({ word, before: [article], after: [mark.spoken] }) === false
-  );
+/** `Sah einen dunklen Punkt auf dem Bild`, but `sah einen Wagen Punkt`: an adjective behind an article. */
+function lacksNoun(
+  before: string,
+  { mark, alone }: MarkPlace,
+  { isNoun, adjectives }: LanguageRules,
+): boolean {
+  const always = adjectives?.always.test(before) === true;
+  if (!always && !(alone && adjectives?.alone.test(before))) return false;
+  const [article = "", word = ""] = before.split(" ").slice(-2);
+  // An ending of adjectives: before another noun a listed one stays a noun, `der Computer`, and `der springende` is none.
+  return isNoun?.({ word, before: [article], after: always ? [mark.spoken] : [] }) !== true;
 }
 
 function clauseBefore(tokens: readonly Token[], at: number, most: number): string[] {

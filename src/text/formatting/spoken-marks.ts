@@ -30,7 +30,7 @@ export function applySpokenMarks(
   const punctuated = tokens.some(({ after, spoken }) => !spoken && GUESSED.test(after));
   const wholeWords = wordEnds(tokens, rules);
   const quotes = quotePairs(tokens, phrases, rules);
-  const alone = namesOneMark(tokens, phrases);
+  const alone = namesOneMark(tokens, phrases, quotes);
   const done: Token[] = [];
   let pending = NOTHING_PENDING;
   let markEnd = 0;
@@ -106,13 +106,18 @@ function opensSentence(tokens: readonly Token[], at: number, before: Token | und
   return announcesSpeech(before) || (isCapitalized(tokens[at]?.text ?? "") && beginsSentence(tokens, at));
 }
 
-function namesOneMark(tokens: readonly Token[], phrases: Phrases<SpokenMark>): boolean {
+function namesOneMark(
+  tokens: readonly Token[],
+  phrases: Phrases<SpokenMark>,
+  quotes: ReadonlyMap<number, SpokenMark | null>,
+): boolean {
   let marks = 0;
   let end = Number.NaN;
   for (let at = 0; at < tokens.length && marks < 2; at += 1) {
     const [found] = phrasesAt(phrases, tokens, at);
-    // `In jeder Zeile steht`: such a word is a mark's only behind another.
+    // `In jeder Zeile steht`: such a word is a mark's only behind another. `Dort beginnt das Zitat`, which nothing ends.
     if (found === undefined || (found.value.afterMark && end !== at)) continue;
+    if (found.value.paired && !quotes.get(at)) continue;
     marks += 1;
     at += found.length - 1;
     end = at + 1;

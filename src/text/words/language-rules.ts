@@ -247,8 +247,8 @@ export interface LanguageRules {
   caseOf?(word: string): string | null;
   /** Where nouns begin with a capital: whether a word is one, or a pronoun of politeness, by those around it. */
   isNoun?(context: WordContext): boolean;
-  /** There: articles whose adjective never stands without a noun: `einen dunklen`. */
-  articlesBeforeAdjectives?: RegExp;
+  /** An article and an adjective at the end of a clause that lacks their noun, before any mark and before the only one: `einen dunklen`. */
+  adjectives?: Readonly<Record<"always" | "alone", RegExp>>;
   /** Directly before a name: `frau`; after an article only if the word is none of everyday. */
   namedAfter?: readonly string[];
   /** Words after those titles that are no names, in languages whose words are not listed; or how names end, where only those count. */

@@ -31,5 +31,10 @@ function denominator({ properOrdinal }: SpelledNumbers) {
 export const german: LanguageRules = {
   ...rules,
   isNoun: (context) => isNoun(context) || isPolite(context),
-  articlesBeforeAdjectives: /^(?:[kmds]?ein|ihr|unser|euer)(?:e[mnrs]?)?$/,
+  adjectives: {
+    always:
+      /(?:^| )(?:d(?:er|e[mns])|(?:[kmd]?ein|unser|euer)(?:e[mns])?) \p{L}+(?:ende|ige|iche|ische|ste|te)[nrsm]?$/u,
+    alone:
+      /(?:(?:^| )(?:[kmds]?ein|ihr|unser|euer)(?:e[mnrs]?)? \p{L}+|(?:^| )d(?:er|ie|as|e[mns]) \p{L}+ \p{L}*(?:ge|[bv]er?|ent|zer|über|unter)\p{L}{2,}(?:en|t)|^d(?:er|ie|as|e[mns]) (?:(?:von|durch|i[mn]|a[mn]) \p{L}+ )?\p{L}+)e[mnrs]?$/u,
+  },
 };
