@@ -30,6 +30,8 @@ const BEFORE_ADJECTIVES = new Set(["etwas", "nichts", "wenig", "viel"]);
 
 export function isNoun(context: WordContext): boolean {
   if (isFirstVerb(context) || isSide(context) || isAdverb(context)) return false;
+  // `Bis Ende Juni`
+  if (/^(?:anfang|mitte|ende)$/.test(context.word) && MONTH.test(context.after[0] ?? "")) return true;
   const kind = kindOf(context.word);
   if (kind === "doubtful" && (isPredicate(context) || isSecond(context))) return false;
   if (SURE.has(kind)) return true;
@@ -100,8 +102,6 @@ function isAlone(context: WordContext, kind: NounKind): boolean {
     before: [last = ""],
     after: [next = ""],
   } = context;
-  // `Bis Ende Juni`
-  if (/^(?:anfang|mitte|ende)$/.test(word) && MONTH.test(next)) return true;
   if (STREET.test(word) && /^\d/.test(next)) return true;
   if (GENITIVES.test(last) && /s$/.test(word)) return true;
   if (kind !== "doubtful") return false;

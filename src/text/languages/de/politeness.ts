@@ -52,7 +52,9 @@ function isToldBy({ before: [last = "", second = ""], after, later, earlier }: W
     return /^(?:wir|ich)$/.test(subject) && WANTING.test(verb);
   });
   if (isAsked && behind.slice(0, MOST_BETWEEN).some((each) => TOLD.test(each))) return true;
-  const isRelative = /^(?:das|die|den|der|was)$/.test(last) && WISHING.test(after[0] ?? "");
+  // `Den Vertrag, den Sie uns gesandt haben`
+  const isDone = /^(?:uns|mir)$/.test(after[0] ?? "") && behind.slice(0, MOST_BETWEEN).includes("haben");
+  const isRelative = /^(?:das|die|den|der|was)$/.test(last) && (isDone || WISHING.test(after[0] ?? ""));
   return isRelative && !(earlier?.() ?? []).some((word) => PEOPLE.test(word));
 }
 
@@ -104,7 +106,7 @@ export function isPolite(context: WordContext): boolean {
   if (word === "sie") {
     if (isToldBy(context)) return true;
     if (/^(?:wir|ich)$/.test(lastButOne ?? "") && TURNING.test(last)) return true;
-    if (lastButOne === "bitte") return /(?:en|[rl]n)$/.test(last);
+    if (/^(?:bitte|besten)$/.test(lastButOne ?? "")) return /(?:en|[rl]n)$/.test(last);
     // `Die Anleitung finden Sie unter …`
     if (/^(?:finden|erreichen|erhalten)$/.test(last) && POINTING.has(after[0] ?? "")) return true;
     if (/^(?:finden|erhalten)$/.test(last) && ATTACHED.has(lastButOne ?? "")) return true;
