@@ -70,7 +70,6 @@ const SLOW = [
   "test/http/privacy.test.ts",
   "test/http/routing.test.ts",
   "test/http/serve.test.ts",
-  "test/newcomer.test.ts",
 ];
 
 const HELP = `bun run test [--quick]

@@ -147,6 +147,11 @@ test("every outside thing has one owner", () => {
   expect(strangers).toEqual([]);
 });
 
+test("every test lies in a folder, of which each is run as a series", () => {
+  const lone = sourceFiles("test").filter(({ path }) => /^test\/[^/]+$/.test(path));
+  expect(lone.map(({ path }) => path)).toEqual([]);
+});
+
 test("every limit bounds something", () => {
   const rest = program.filter(({ path }) => !path.startsWith("src/config/limits/"));
   const words = new Set(rest.flatMap(({ code }) => code.match(/\b[a-z]\w+/g) ?? []));

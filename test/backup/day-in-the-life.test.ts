@@ -5,9 +5,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { chmodSync, copyFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { codeBlocks, ROOT } from "./binary/documents.ts";
-import { temporaryFolder } from "./support/database.ts";
-import { freePort } from "./support/free-port.ts";
+import { codeBlocks, ROOT } from "../binary/documents.ts";
+import { temporaryFolder } from "../support/database.ts";
+import { freePort } from "../support/free-port.ts";
 
 const BLOCKS = codeBlocks("src/manual/tutorial.md").filter(({ language }) => language === "sh");
 const SYSTEM_FOLDERS = ["/etc/tiro", "/var/lib/tiro", "/var/backups/tiro"];
