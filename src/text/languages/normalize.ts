@@ -26,20 +26,33 @@ export function normalizeWords(words: readonly string[], rules: LanguageRules): 
 }
 
 const MOST_BEFORE_MARK = 6;
+/** Readers look so far back at most. */
+const CLAUSE_WORDS = 24;
 const marksIn = oncePer((marks: LanguageRules["marks"]) => phraseLength(marks.map(({ spoken }) => spoken)));
 
 /** Before a mark that is said, a number ends as where no words follow: `temperatura trentotto e due punto`. */
 function markReader(words: readonly string[], rules: LanguageRules) {
-  const { spaced, numberStyle, listNumbers } = rules;
-  const isNumber = (word = "") => word in (numberStyle?.digits ?? {}) || word === listNumbers?.[1];
+  const { spaced, numberStyle } = rules;
+  const isNumber = (word = "") => word in (numberStyle?.digits ?? {}) || rules.read([word], 0) !== null;
   const markAt = marksIn(rules.marks);
-  const ends = words.keys().filter((at) => spaced && isNumber(words[at - 1]) && markAt(words, at) > 0);
-  const clauses = [...ends].map((end) => words.slice(0, end));
+  const ends = words.keys().filter((at) => spaced && markAt(words, at) > 0 && isNumber(words[at - 1]));
+  const clauses = [...ends].map((end) => {
+    const from = Math.max(0, end - CLAUSE_WORDS);
+    return { from, end, words: words.slice(from, end) };
+  });
+  let next = 0;
+  /** @param at grows from call to call. */
   return (at: number, length: number): Written | null => {
-    const clause = clauses.find((each) => each.length > at && each.length - at <= MOST_BEFORE_MARK);
-    if (!clause || at + length >= clause.length) return null;
-    const read = withoutCount(rules.read(clause, at), clause, at, rules);
-    return read && at + read.words === clause.length ? read : null;
+    while ((clauses[next]?.end ?? words.length) <= at) next += 1;
+    const clause = clauses[next];
+    if (!clause || clause.end - at > MOST_BEFORE_MARK || at + length >= clause.end) return null;
+    const read = withoutCount(
+      rules.read(clause.words, at - clause.from),
+      clause.words,
+      at - clause.from,
+      rules,
+    );
+    return read && at + read.words === clause.end ? read : null;
   };
 }
 

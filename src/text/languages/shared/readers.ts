@@ -21,12 +21,11 @@ export function longestOf(readers: readonly Reader[]): Reader {
  * words fast.
  */
 export function readOnce<T extends object | null>(read: (words: Words, at: number) => T): typeof read {
-  const results = new WeakMap<Words, (T | undefined)[]>();
+  const results = new WeakMap<Words, T[]>();
   return (words, at) => {
     let known = results.get(words);
     if (known === undefined) {
-      // With all its places from the start, it is one kind of array wherever reading begins: a tenth less of what a text costs.
-      known = Array<T | undefined>(words.length).fill(undefined);
+      known = [];
       results.set(words, known);
     }
     const found = known[at];
