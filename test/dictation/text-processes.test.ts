@@ -179,13 +179,13 @@ test("a text that becomes many times as long as it was is given up", async () =>
 
 test("a text as long as it may become is finished, one character more is not", async () => {
   real();
-  const said = "a b";
+  const said = "a word";
   const most = limits.finishedTextFactor * said.length + limits.finishedTextExtraChars;
-  const to = "x".repeat(most - " b.".length);
+  const to = "x".repeat(most - " word.".length);
   const rules = (text: string): Options => ({
     rules: { ...NONE, replacements: [{ from: "a", to: text }] },
     revision: text.length,
   });
-  expect(await finish(said, rules(to))).toBe(`${to} b.`.replace(/^x/, "X"));
+  expect(await finish(said, rules(to))).toBe(`${to} word.`.replace(/^x/, "X"));
   await expect(finish(said, rules(`${to}x`))).rejects.toMatchObject({ fault: "too_long" });
 });
