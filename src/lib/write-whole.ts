@@ -1,11 +1,14 @@
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { open, rename, rm, unlink } from "node:fs/promises";
 
-/** Writes a file that others see whole or not at all. Two programs may do so at once. */
-export function writeWhole(path: string, content: Uint8Array): void {
+/**
+ * Writes a file that others see whole or not at all. Two programs may do so at once.
+ * @param mode of the file, less what the user's mask takes away.
+ */
+export function writeWhole(path: string, content: string | Uint8Array, mode = 0o666): void {
   const temporary = `${path}.${crypto.randomUUID()}.tmp`;
   try {
-    writeFileSync(temporary, content);
+    writeFileSync(temporary, content, { mode });
     renameSync(temporary, path);
   } finally {
     rmSync(temporary, { force: true });

@@ -43,7 +43,7 @@ function bundle(wanted: string[], flags: BundleFlags): void {
       hint: "Name it with --executable.",
     });
   if (!isReplaceable(flags.output))
-    throw new TiroError("invalid_request", `${flags.output} is no file.`, { param: "output" });
+    throw new TiroError("invalid_request", `${flags.output} is not a regular file.`, { param: "output" });
   const progress = openSteps(flags.output);
   const { sha256, bytes } = writeBundle(executable, packs, flags.output, ({ doneBytes, totalBytes }) =>
     progress.update("writing", doneBytes / totalBytes, `${(doneBytes / 1e6).toFixed(0)} MB`),
