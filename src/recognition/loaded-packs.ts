@@ -112,7 +112,7 @@ export class LoadedPacks<P extends LoadablePack, E extends ModelEngine = ModelEn
    * @param waitMs how long to wait for memory that others use.
    * @param patient whether to wait also for a pack that is killed again and again.
    * @param isCheck whether it is used only to see whether it works.
-   * @param again whether it is tried although it is in quarantine, which it leaves if it can be loaded now.
+   * @param again whether to try it although it is in quarantine, which it leaves if it can be loaded now.
    * @throws PackUnusable, or the signal's reason.
    */
   async acquire(
@@ -174,7 +174,10 @@ export class LoadedPacks<P extends LoadablePack, E extends ModelEngine = ModelEn
     else this.#quarantine.clear();
   }
 
-  /** Those of the packs whose time in quarantine is over: what kept them from loading may have passed. Each is named once. */
+  /**
+   * Those of the packs that are due to be tried again: what kept them from loading may have passed. Each is returned once,
+   * so that no second attempt begins beside the first.
+   */
   dueAgain<Q extends P>(packs: readonly Q[]): Q[] {
     const nowMs = this.#options.clock.monotonic();
     return packs.filter(({ identity }) => {

@@ -304,15 +304,15 @@ export class SpeechRouter implements Engine, RoutedEngine, LiveEngine {
 
   /** Meanwhile it stays in quarantine, and nobody waits for it. */
   async #tryAgain(pack: LoadablePack): Promise<void> {
-    const { logger } = this.#options;
     try {
       const { release } = await this.#loaded.acquire(pack, undefined, { again: true });
       release();
+      this.#options.logger.info("pack_works_again", { pack: pack.name });
     } catch (error) {
-      if (error instanceof PackUnusable || this.#closed) return;
-      throw error;
+      if (this.#closed) return;
+      if (!(error instanceof PackUnusable)) throw error;
     }
-    logger.info("pack_works_again", { pack: pack.name });
+    // Also after a failure: the default pack may have made room for it.
     await this.#warmDefault();
     if (pack !== this.#default) this.#loaded.rest(pack);
   }

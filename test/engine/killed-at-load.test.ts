@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { prepareNativeLibraries } from "../../native/libraries.ts";
 import { limits } from "../../src/config/limits.ts";
 import { configSchema } from "../../src/config/schema.ts";
-import type { Engine } from "../../src/engine/engine.ts";
+import type { Engine, LoadedModel } from "../../src/engine/engine.ts";
 import { OomKills } from "../../src/engine/oom-kills.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { createLogger } from "../../src/lib/logger.ts";
@@ -120,14 +120,14 @@ describe("a kernel that kills for lack of memory", () => {
 });
 
 /** A router of misbehaving hosts, whose clock can jump. */
-function routerThat(mode: string, packs: string[], keepsTrying: boolean) {
+function routerThat(mode: string, packs: string[], keepsTrying: boolean, models: object = {}) {
   const folder = temporary();
   mkdirSync(join(folder, "models"));
   for (const id of packs) installPack(join(folder, "models"), id, ["en"]);
   const clock = { ...systemClock, jumpMs: 0, monotonic: () => performance.now() + clock.jumpMs };
   const { hostCommand, starts } = hostThat(mode);
   const engine = { sandbox: "off", start_deadline_ms: 3_600_000, ...ONE_HOST };
-  const config = configSchema.parse({ data: { dir: folder }, engine });
+  const config = configSchema.parse({ data: { dir: folder }, engine, models });
   const { logger, of } = logged();
   const libraries = prepareNativeLibraries({ dataDir: tmpdir() });
   const router = openSpeechRouter({ ...libraries, config, hostCommand, logger, clock, keepsTrying });
@@ -207,7 +207,7 @@ describe("a pack in quarantine", () => {
   test("may have worked before it was lost and could not be loaded anew", async () => {
     const { router, starts, clock } = routerThat(`SIGABRT at loads 2 to ${1 + crashes}`, ["first-en"], true);
     await router.ready();
-    process.kill(router.status().processes[0]?.pid ?? 0, "SIGKILL");
+    for (const { pid } of router.status().processes) if (pid) process.kill(pid, "SIGKILL");
     await until("it is given up", () => router.status().state === "failed");
     await expect(recognize(router)).rejects.toMatchObject(unavailable);
     expect([starts(), router.status().packs?.quarantined.length]).toEqual([1 + crashes, 1]);
@@ -215,5 +215,21 @@ describe("a pack in quarantine", () => {
     router.lookAgain();
     await until("it works", () => router.status().packs?.quarantined.length === 0);
     expect((await recognize(router)).modelId).toBe("first-en@1.0.0");
+  });
+
+  test("has the default pack's memory only while it is tried", async () => {
+    const { router, of, clock } = routerThat("SIGABRT for first-en@1.0.0", ["first-en", "second-en"], true, {
+      memory_mib: limits.configMemoryMibMin,
+    });
+    await router.ready();
+    clock.jumpMs = limits.packTriedAgainFirstMs;
+    router.lookAgain();
+    await until("it failed again", () => of("pack_quarantined").length === 2);
+    expect(of("pack_unloaded").map(({ pack, why }) => [pack, why])).toContainEqual([
+      "second-en@1.0.0",
+      "made room",
+    ]);
+    const isBack = ({ id, state }: LoadedModel) => id === "second-en@1.0.0" && state === "ready";
+    await until("the default pack is back", () => router.status().packs?.loaded.some(isBack) === true);
   });
 });

@@ -53,8 +53,8 @@ export const engineLimits = {
   workersAwaitedMs: 10_000,
   workersRetrySeconds: 10,
   /**
-   * A pack that did not work is tried again, in case the machine was at fault: by a worker so much later, by a server first
-   * sooner, while jobs still wait for it, and after each failure twice as late, up to that.
+   * A pack that did not work is tried again, in case the machine was at fault. A worker waits so long before each attempt; a
+   * server less before the first, since jobs wait for it, then twice as long after each failure, up to the same.
    */
   packTriedAgainMs: 10 * 60_000,
   packTriedAgainFirstMs: 60_000,
