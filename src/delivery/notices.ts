@@ -98,10 +98,10 @@ export class Notices {
     const common = { at: Date.parse(at), address };
     const { from, new_device: device, methods = [] } = details as Told;
     const change = changeOfCredential(action);
-    if (change !== null) this.#mail("credential_changed", target, { ...common, change }, once);
-    // The new address may be another person's.
+    // The new address may be another person's. First, in case only one more message may be sent to the person today.
     if (change === "email_changed")
       this.#mail("credential_changed", target, { ...common, change, to: from }, `${once} before`);
+    if (change !== null) this.#mail("credential_changed", target, { ...common, change }, once);
     if (action !== "user.logged_in") return;
     // Those of a link are reported as the change itself.
     if (device === undefined || methods.includes("setup_link") || methods.includes("invitation")) return;

@@ -95,7 +95,8 @@ function addressedOf(
   if (user === null || to === undefined || to === FIRST_EMAIL) return null;
   // Somebody who was disabled gets notices of what was done before.
   const language = languageOf(deps, user);
-  return { to, language, values: { name: nameOf(user), ...valuesOf(language, details) } };
+  // A letter to a former address does not name the new one.
+  return { to, language, values: { name: nameOf({ ...user, email: to }), ...valuesOf(language, details) } };
 }
 
 function invited({ db, clock, config, publicUrl }: LetterDeps, delivery: Delivery): Addressed | null {
