@@ -41,7 +41,8 @@ export function single(attribute: Attribute, value: unknown): unknown {
   if (type === "boolean") return booleanIn(name, value);
   if (type === "complex") {
     // A list of ids stands for a list of values with them.
-    if (attribute.multiValued && typeof value === "string") return { value };
+    if (attribute.multiValued && typeof value === "string")
+      return canonicalMembers(subAttributes ?? [], [["value", value]]);
     if (!isObject(value)) throw invalidValue(`${name} must be an object.`);
     return canonicalMembers(subAttributes ?? [], Object.entries(value));
   }
