@@ -1,5 +1,6 @@
 /** Damage that a request meets, and what an examination finds, at a server with a real database. */
 import { expect, test } from "bun:test";
+import { getPriority } from "node:os";
 import { examineBeside } from "../../src/backup/examine-beside.ts";
 import { examined } from "../../src/backup/examine-host.ts";
 import { askServer } from "../../src/cli/status/ask-server.ts";
@@ -74,7 +75,7 @@ test("damage is told as soon as somebody meets it, and for as long as it is ther
 test("a process of its own reads the database, and is ended with the server", async () => {
   using store = testDatabase();
   const examineIt = (signal: AbortSignal) =>
-    examineBeside({ dataDir: store.dataDir, nativeBinding: testBinding() }, signal, 0);
+    examineBeside({ dataDir: store.dataDir, nativeBinding: testBinding() }, signal, getPriority());
   store.db.pragma("wal_checkpoint(TRUNCATE)");
   damage(store.db.name, "audit_log");
   expect(await examineIt(new AbortController().signal)).toEqual({
