@@ -1,7 +1,7 @@
 /**
- * Bun's allocator and its collector of garbage read how often they work from the environment, before anything of the program
- * runs. The services of systemd and the image set it. A server that is started otherwise sets it for itself and begins once
- * more in the same process, which takes 6 ms of its processor.
+ * Bun's allocator and garbage collector read from the environment how often they run, before anything of the program does.
+ * The systemd units and the image set it. A server that is started in another way sets it for itself and begins once more
+ * in the same process, which takes 6 ms of processor time.
  */
 import { isCompiled } from "../lib/self-command.ts";
 

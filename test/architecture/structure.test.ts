@@ -147,7 +147,7 @@ test("every outside thing has one owner", () => {
   expect(strangers).toEqual([]);
 });
 
-test("every test lies in a folder, of which each is run as a series", () => {
+test("every test is in a folder: the test runner looks into folders only", () => {
   const lone = sourceFiles("test").filter(({ path }) => /^test\/[^/]+$/.test(path));
   expect(lone.map(({ path }) => path)).toEqual([]);
 });

@@ -1,4 +1,5 @@
 /** The image's configuration for a container runtime (OCI image specification 1.1). */
+import { RUNTIME_ENVIRONMENT } from "../../../src/cli/runtime-environment.ts";
 import { LICENCE, SUMMARY, VERSION } from "../release.ts";
 
 /** As number, because a cluster cannot look up names in the image; named after the port. */
@@ -26,8 +27,7 @@ export function imageConfig(architecture: string, layers: { diffId: string }[], 
         "PATH=/usr/bin",
         `TIRO_DATA=${DATA}`,
         "TIRO_SERVER_LISTEN=0.0.0.0:8420",
-        "MIMALLOC_PURGE_HOLES_MIN_INTERVAL=1000",
-        "BUN_GC_TIMER_INTERVAL=10000",
+        ...Object.entries(RUNTIME_ENVIRONMENT).map((entry) => entry.join("=")),
       ],
       WorkingDir: DATA,
       ExposedPorts: { "8420/tcp": {} },
