@@ -31,3 +31,19 @@ test("normalization returns words as they are where there is nothing to read", (
     }),
   );
 });
+
+test.each(["five comma", "the p d f two days"])(
+  "a reading that ends early copies few of the words before it: %s",
+  (repeated) => {
+    const rules = rulesFor("en");
+    const words = Array.from({ length: 100 }, () => repeated.split(" ")).flat();
+    const copied: number[] = [];
+    const read: typeof rules.read = (some, at) => {
+      if (some !== words) copied.push(some.length);
+      return rules.read(some, at);
+    };
+    normalizeWords(words, { ...rules, read });
+    expect(copied.length).toBeGreaterThan(0);
+    expect(Math.max(...copied)).toBeLessThan(40);
+  },
+);

@@ -26,14 +26,15 @@ export function normalizeWords(words: readonly string[], rules: LanguageRules): 
 }
 
 const MOST_BEFORE_MARK = 6;
-/** Readers look so far back at most. */
+/** Readers look so far back at most. With copies of all words before, 100 kB of `five comma` took 10 GB of memory. */
 const CLAUSE_WORDS = 24;
 const marksIn = oncePer((marks: LanguageRules["marks"]) => phraseLength(marks.map(({ spoken }) => spoken)));
 
 /** Before a mark that is said, a number ends as where no words follow: `temperatura trentotto e due punto`. */
 function markReader(words: readonly string[], rules: LanguageRules) {
   const { spaced, numberStyle } = rules;
-  const isNumber = (word = "") => word in (numberStyle?.digits ?? {}) || rules.read([word], 0) !== null;
+  const isNumber = (word = "") =>
+    Object.hasOwn(numberStyle?.digits ?? {}, word) || rules.read([word], 0) !== null;
   const markAt = marksIn(rules.marks);
   const ends = words.keys().filter((at) => spaced && markAt(words, at) > 0 && isNumber(words[at - 1]));
   const clauses = [...ends].map((end) => {
@@ -46,14 +47,16 @@ function markReader(words: readonly string[], rules: LanguageRules) {
     while ((clauses[next]?.end ?? words.length) <= at) next += 1;
     const clause = clauses[next];
     if (!clause || clause.end - at > MOST_BEFORE_MARK || at + length >= clause.end) return null;
-    const read = withoutCount(
-      rules.read(clause.words, at - clause.from),
-      clause.words,
-      at - clause.from,
-      rules,
-    );
+    const place = at - clause.from;
+    const read = withoutCount(rules.read(clause.words, place), clause.words, place, rules);
     return read && at + read.words === clause.end ? read : null;
   };
+}
+
+/** The reading at a word if the text ends at `end`. */
+function readUpTo(end: number, words: readonly string[], at: number, rules: LanguageRules) {
+  const from = Math.max(0, at - CLAUSE_WORDS);
+  return rules.read(words.slice(from, end), at - from);
 }
 
 /** `1 000 001`, which a recognizer wrote, is no telephone number. */
@@ -112,11 +115,11 @@ function withoutCount(
   }
   // `Dos cajas de veinte y una de cien`
   const isOneMore = read?.kind === "cardinal" && ONE_MORE.test(words.slice(end - 2, end + 1).join(" "));
-  if (isOneMore && rules.read(words, end + 1) !== null) return rules.read(words.slice(0, end - 2), at);
+  if (isOneMore && rules.read(words, end + 1) !== null) return readUpTo(end - 2, words, at, rules);
   if (read?.kind !== "time" || !(isCounted(rules.counted) || isCounted(rules.countedBehind))) return read;
   let count = at + 1;
   while (count < end - 1 && !isCountUpTo(rules.read(words, count), end - count)) count += 1;
-  return rules.read(words.slice(0, count), at);
+  return readUpTo(count, words, at, rules);
 }
 
 /** Kinds that are made of several numbers. */
@@ -129,8 +132,9 @@ function partOf(
   at: number,
   rules: LanguageRules,
 ) {
-  for (let end = at + length - 1; end > at && PIECED.has(kind); end -= 1) {
-    const part = rules.read(words.slice(0, end), at);
+  if (!PIECED.has(kind)) return null;
+  for (let end = at + length - 1; end > at; end -= 1) {
+    const part = readUpTo(end, words, at, rules);
     // `Two thirds` behind, but `twenty twenty one days`, `c a b g times three`
     const isCount = kind === "date" ? rules.read(words, end)?.kind === "fraction" : words[end]?.length !== 1;
     if (part?.kind === kind && part.words === end - at && isCount) return part;
