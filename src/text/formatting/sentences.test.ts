@@ -1,5 +1,8 @@
 import { expect, test } from "bun:test";
+import { rulesFor } from "../languages/index.ts";
+import { tokenize } from "../words/tokens.ts";
 import { formatDictation } from "./format-dictation.ts";
+import { hasSeveralSentences } from "./sentences.ts";
 
 test.each([
   "Had I known I would have come.",
@@ -28,4 +31,18 @@ test.each([
 ])("in English only questions end with a question mark: %s", (written) => {
   const said = written.slice(0, -1).toLowerCase();
   expect(formatDictation(said, { language: "en" })).toBe(written);
+});
+
+test.each([
+  ["Ask Mr. Haines.", false],
+  ["scriva al dott. Ruiz", false],
+  ["Ask HR. They know.", true],
+  ["It takes 20 ms. Then it stops.", true],
+])("the stop of a title ends no sentence: %s", (text, severalSentences) => {
+  expect(hasSeveralSentences(tokenize(text, rulesFor("en")))).toBe(severalSentences);
+});
+
+test("a filler after a sentence leaves its capital to the next word", () => {
+  const said = "Please ask HR. Um, they will know.";
+  expect(formatDictation(said, { language: "en" })).toBe("Please ask HR. They will know.");
 });

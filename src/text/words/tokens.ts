@@ -159,12 +159,16 @@ export function elided(word: string): string {
 }
 
 /** Whether a sentence ends after the token. */
-export function endsSentence({ text, after }: Token): boolean {
-  return after !== "" && SENTENCE_END.test(after) && !(after === "." && TITLE.test(text));
+export function endsSentence(token: Token): boolean {
+  return token.after !== "" && SENTENCE_END.test(token.after) && !isTitle(token);
 }
 
-/** `Mr. Haines`, `Sra. Ruiz` */
-const TITLE = /^(?:mrs?|ms|drs?|prof|sra?|dra|hr|dott|sig|mevr|dhr)$/i;
+/** One with its stop: `Mr. Haines`, `Sra. Ruiz`; but `5 ms.` and `Ask HR.` end sentences. */
+export function isTitle({ text, after }: Token): boolean {
+  return after === "." && SHORT_TITLE.test(text);
+}
+
+const SHORT_TITLE = /^(?:[Mm](?:rs?|me|evr)|[Dd](?:rs?|ra|ott|hr)|[Pp]rof|[Ss](?:ra?|ig)|[FH]r|Ms)$/;
 
 /** Whether the token at `index` begins a sentence, a line or the text. */
 export function beginsSentence(tokens: readonly Token[], index: number): boolean {
