@@ -1,5 +1,5 @@
 /** When new words are not certain to belong in the place of the old ones. */
-import { inFormOf } from "../languages/en/word-forms.ts";
+import { pluralOf } from "../languages/en/word-forms.ts";
 import { isKnownName } from "../words/frequent-words.ts";
 import { fold } from "../words/letter-case.ts";
 import type { EditContext } from "./command.ts";
@@ -19,15 +19,11 @@ export function needsOtherForm(
   form: string,
   language: string,
 ): boolean {
-  if (
-    language === "fr" &&
-    /(?<!\p{L})l['’]$/iu.test(text.slice(0, start)) &&
-    !/^[aeiouéèêàâîôœh]/iu.test(form)
-  )
-    return true;
+  const isElided = language === "fr" && /(?<!\p{L})l['’]$/iu.test(text.slice(0, start));
+  if (isElided && !/^[aeiouéèêàâîôœh]/iu.test(form)) return true;
   const [old, said] = [fold(text.slice(start, end)), fold(withoutArticle(from))];
   // `Crates` in the place of one `box`
-  if (language === "en" && said !== old && said === inFormOf(old, said, old)) return true;
+  if (language === "en" && said === pluralOf(old)) return true;
   return language !== "en" && kindOf(form) === null && old !== said && areForms(old, said);
 }
 
@@ -38,10 +34,8 @@ export function areOfPerson(
   from: string,
   language: string,
 ): boolean {
-  return (
-    /['’]s$/.test(from) ||
-    ranges.some(({ start, end }) => isKnownName(fold(text.slice(start, end)), language))
-  );
+  const isName = ({ start, end }: TextRange) => isKnownName(fold(text.slice(start, end)), language);
+  return /['’]s$/.test(from) || ranges.some(isName);
 }
 
 export const DENIAL = new RegExp(`(?<!\\p{L})(?:${data.denials})(?!\\p{L})`, "iu");
@@ -75,10 +69,8 @@ function repeatsText(text: string, ranges: readonly TextRange[], from: string, t
   const rest = text.slice(sentence.start, range.start) + text.slice(range.end, sentence.end);
   const [behind = ""] = /^ \p{L}+/u.exec(text.slice(range.end)) ?? [];
   const old = new Set([...from.split(" "), behind.trim().toLowerCase()]);
-  const others = withoutArticle(to)
-    .split(" ")
-    .filter((word) => !old.has(word) && word.length > 2);
-  return others.some((word) => findExact(rest, word).length > 0);
+  const comesAgain = (word: string) => !old.has(word) && word.length > 2 && findExact(rest, word).length > 0;
+  return withoutArticle(to).split(" ").some(comesAgain);
 }
 
 /** `Sehr geehrte Frau Roth` would be greeted in another form. */

@@ -2,16 +2,16 @@
 import { fold } from "../../words/letter-case.ts";
 
 const IRREGULAR: readonly (readonly [one: RegExp, several: string])[] = [
-  [/(?<!hu|ger)man$/, "men"],
+  [/(?<!hu|ger|ro|nor|sha|otto|talis)man$/, "men"],
   [/child$/, "children"],
   [/person$/, "people"],
   [/(?<=kni|wi|li)fe$|(?<=shel|hal|lea|loa|wol|cal|thie|sel)f$/, "ves"],
 ];
 
 /** The plural of a noun, and the third person of a verb. */
-function pluralOf(word: string): string {
+export function pluralOf(word: string): string {
   for (const [one, several] of IRREGULAR) if (one.test(word)) return word.replace(one, several);
-  if (/(?:s|x|z|ch|sh)$/.test(word)) return `${word}es`;
+  if (/(?:s|x|z|ch|sh|tomato|potato|hero|echo|\b(?:go|do))$/.test(word)) return `${word}es`;
   return /[^aeiou]y$/.test(word) ? word.replace(/y$/, "ies") : `${word}s`;
 }
 
