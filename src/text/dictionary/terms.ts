@@ -56,13 +56,8 @@ export function applyDictionary(
 ): Token[] {
   const terms = indexTerms(dictionary, shared, language);
   if (terms.byLetters.size === 0) return [...tokens];
-  const search: Search = {
-    terms,
-    heard: heardWords(tokens, language),
-    guesses: new Map(),
-    comparisons: 0,
-    language,
-  };
+  const heard = heardWords(tokens, language);
+  const search: Search = { terms, heard, guesses: new Map(), comparisons: 0, language };
   const done: Token[] = [];
   for (let at = 0; at < tokens.length; ) {
     const found = longestTerm(tokens, at, search);
@@ -228,12 +223,9 @@ function guessTerm(
     }
   };
   compare(homophones, ({ letters }) => isHomophone(heard, letters, language));
-  for (
-    let length = heard.length - LENGTHS_APART;
-    !homophone && length <= heard.length + LENGTHS_APART;
-    length += 1
-  )
-    compare(terms.byKey.get(`${sound}${length}`) ?? [], ({ letters }) => hasNearLetters(heard, letters));
+  if (!homophone)
+    for (let length = heard.length - LENGTHS_APART; length <= heard.length + LENGTHS_APART; length += 1)
+      compare(terms.byKey.get(`${sound}${length}`) ?? [], ({ letters }) => hasNearLetters(heard, letters));
   return search.comparisons > limits.dictionaryComparisons ? null : theOne([...fitting]);
 }
 

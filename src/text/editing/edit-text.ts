@@ -108,9 +108,8 @@ class Editor {
   ): string | null {
     let isOne = true;
     // Two commands first: of `replace a with b and make it uppercase` the second half is no part of `b`.
-    for (const joint of most > 1
-      ? [...spoken.matchAll(this.#grammar.joint)].slice(0, limits.editReadings)
-      : []) {
+    const joints = most > 1 ? [...spoken.matchAll(this.#grammar.joint)] : [];
+    for (const joint of joints.slice(0, limits.editReadings)) {
       const rest = this.#simplify(spoken.slice(joint.index + joint[0].length));
       if (!this.#grammar.verbs.test(rest)) continue;
       isOne &&= !rest.includes(" ");

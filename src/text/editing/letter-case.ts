@@ -48,11 +48,8 @@ export function goingOn(text: string, language: string): string {
   if (first === undefined || /^(?:I(?!\p{L})|(?:Mrs?|Ms|Dr|Prof|Mme|Sra?|M)\. )/u.test(text)) return text;
   const word = fold(first);
   if (isNoun) {
-    const isOwn = isNoun({
-      word: first.toLowerCase(),
-      before: [],
-      after: others.map((each) => each.toLowerCase()),
-    });
+    const after = others.map((each) => each.toLowerCase());
+    const isOwn = isNoun({ word: first.toLowerCase(), before: [], after });
     return isOwn || isKnownName(word, language) || /^(?:Sie|Ihr(?:e[mnrs]?)?)$/.test(first)
       ? text
       : lowerFirst(text);
@@ -92,13 +89,8 @@ function asName(written: string, language: string): string {
   if (words.length > MOST_NAMES || words.some(beginsNoName)) return written;
   // German capitals are for nouns too: of several words those are a name that begin with one, or are no everyday ones.
   const isKnown = isKnownName(fold(words[0] ?? ""), language);
-  if (
-    language === "de" &&
-    words.length > 1 &&
-    !isKnown &&
-    words.some((word) => isPlainWord(fold(word), language))
-  )
-    return written;
+  const hasPlain = words.length > 1 && words.some((word) => isPlainWord(fold(word), language));
+  if (language === "de" && !isKnown && hasPlain) return written;
   return written.replace(/(?<![\p{L}\p{N}'’])\p{L}/gu, (letter) => letter.toUpperCase());
 }
 const MOST_NAMES = 3;

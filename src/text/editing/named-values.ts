@@ -47,15 +47,10 @@ export function valueRanges(
     /^\d[\d ]+$/.test(written) && thing.some(({ start, end }) => hasAmount(text.slice(start, end)));
   if (thing.length > 0) return isNoAmount ? null : thing;
   // `Change the end to June` where something ends in May, `the appointment to Tuesday at ten`, `the lease to two years`.
-  if (
-    !isValue &&
-    DEFINITE.test(from) &&
-    findPhrase(text, noun).length > 0 &&
-    beginsWithValue(to, written, language)
-  )
-    return null;
+  const isDefinite = !isValue && DEFINITE.test(from);
+  if (isDefinite && findPhrase(text, noun).length > 0 && beginsWithValue(to, written, language)) return null;
   // `Change the deposit to euros`, `the password to …`: what the text says of the noun has figures, and makes way for others alone.
-  if (!isValue && DEFINITE.test(from) && withoutArticle(to) === to && saysFigures(text, noun)) return null;
+  if (isDefinite && withoutArticle(to) === to && saysFigures(text, noun)) return null;
   const kind = kindOf(digits ?? written);
   const isFigure = kind === "number" && kinds.some((each) => FIGURE_KINDS.includes(each));
   if (kind === null || (!kinds.includes(kind) && !isFigure))

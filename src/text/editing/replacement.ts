@@ -43,11 +43,9 @@ export function replaceAll(
   const overlap = changes.some(({ range }, index) => range.start < (changes[index - 1]?.range.end ?? 0));
   if (overlap) return null;
   const ranges = changes.map(({ range }) => range);
-  return agree(
-    replaceRanges(text, ranges, (_, index) => changes[index]?.written ?? ""),
-    changes.map(({ written }) => written),
-    context.language,
-  );
+  const words = changes.map(({ written }) => written);
+  const edited = replaceRanges(text, ranges, (_, index) => words[index] ?? "");
+  return agree(edited, words, context.language);
 }
 
 function changesFor(text: string, replacement: Replacement, context: EditContext): Change[] {
@@ -109,10 +107,8 @@ function changesFor(text: string, replacement: Replacement, context: EditContext
     const shared = kindOf(form) === null ? wordsShared(text, place, said) : null;
     if (shared !== null) {
       const end = { ...place, start: shared.start };
-      return {
-        range: end,
-        written: inPlaceOf(writtenForm(shared.to, context), shared.to, text, end, context),
-      };
+      const rest = inPlaceOf(writtenForm(shared.to, context), shared.to, text, end, context);
+      return { range: end, written: rest };
     }
     const range = { ...place, start: place.start - articleBefore(text, place, form, isNamed) };
     const old = text.slice(range.start, range.end);
@@ -134,12 +130,8 @@ function wordsShared(
   let shared = 0;
   const isSame = (at: number) => {
     const [word, next] = [old[at], old[at + 1]];
-    return (
-      word !== undefined &&
-      next !== undefined &&
-      at + 1 < said.length &&
-      fold(text.slice(start + word.start, start + word.end)) === fold(said[at] ?? "")
-    );
+    if (!word || !next || at + 1 >= said.length) return false;
+    return fold(text.slice(start + word.start, start + word.end)) === fold(said[at] ?? "");
   };
   while (isSame(shared)) shared += 1;
   return shared === 0 ? null : { start: start + (old[shared]?.start ?? 0), to: said.slice(shared).join(" ") };
@@ -169,10 +161,8 @@ function rangesOf(text: string, from: string, context: EditContext): TextRange[]
   const digits = inDigits(from, context.language);
   if (digits !== null) {
     // The same figure in a date or a number: which one is meant is not said.
-    const all = matchesOf(
-      text,
-      new RegExp(`(?<![\\p{L}\\d.,:/])${digits.replaceAll(".", "\\.")}(?![\\d:/]|[.,]\\d)`, "gu"),
-    );
+    const same = new RegExp(`(?<![\\p{L}\\d.,:/])${digits.replaceAll(".", "\\.")}(?![\\d:/]|[.,]\\d)`, "gu");
+    const all = matchesOf(text, same);
     if (all.length > 1) return all;
     const numbers = findValues(text, "number").filter(({ start, end }) => text.slice(start, end) === digits);
     if (numbers.length > 0) return numbers;

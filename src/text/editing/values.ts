@@ -192,12 +192,8 @@ function readTime(lower: string): Time | null {
       lower,
     );
   if (!match) return null;
-  const [, hours = "", colon, words, half] = match;
-  return {
-    hours: Number(hours),
-    minutes: Number(colon ?? words ?? 0),
-    half: (half as "a" | "p" | undefined) ?? null,
-  };
+  const [, hours = "", colon, words, half = null] = match;
+  return { hours: Number(hours), minutes: Number(colon ?? words ?? 0), half: half as Time["half"] };
 }
 
 /** A new value as the old one is written: `09:00 a.m.` in place of `10 AM` is `9 AM`. */

@@ -3,6 +3,7 @@
 import { rulesFor } from "../languages/index.ts";
 import { normalize } from "../languages/normalize.ts";
 import { isPlainWord } from "../words/frequent-words.ts";
+import { splitWords } from "../words/split-words.ts";
 import type { EditContext } from "./command.ts";
 import { withoutArticle } from "./language-words.ts";
 import { ORDINAL, ordinalOf } from "./ordinals.ts";
@@ -127,20 +128,11 @@ function withKnownCapitals(
   const mayBeName = parts.length === 2 && !parts.every((part) => isPlainWord(fold(part), language));
   return words.replace(/(?<![\p{L}\p{N}])\p{Ll}[\p{L}\p{M}’']*/gu, (word, at: number) => {
     const known = Object.hasOwn(capitalized, word) ? capitalized[word] : undefined;
-    const before = words.slice(0, at).trim().split(/\s+/u).reverse();
-    const after = words
-      .slice(at + word.length)
-      .trim()
-      .split(/\s+/u);
+    const [ahead, behind] = [words.slice(0, at), words.slice(at + word.length)];
     // Not within `info@firma.de`.
-    const isInAddress =
-      /[@._/-]$/.test(words.slice(0, at)) || /^[@_]|^\.\p{L}/u.test(words.slice(at + word.length));
-    if (
-      !mayBeName &&
-      !isInAddress &&
-      isNoun?.({ word, before: before.filter(Boolean), after: after.filter(Boolean) })
-    )
-      return capitalizeFirst(word);
+    const isInAddress = /[@._/-]$/.test(ahead) || /^[@_]|^\.\p{L}/u.test(behind);
+    const around = { word, before: splitWords(ahead, true).reverse(), after: splitWords(behind, true) };
+    if (!mayBeName && !isInAddress && isNoun?.(around)) return capitalizeFirst(word);
     return known ?? nameIn(`${textBefore} ${textAfter}`, word) ?? word;
   });
 }

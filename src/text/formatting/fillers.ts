@@ -97,7 +97,9 @@ function closeGap(
 
 /** `Fünf äh zehn Milligramm` is not fifteen; but `twenty uh five` is one number. */
 function areTwoNumbers(first: string, second: string, rules: LanguageRules): boolean {
-  const [one, other, both] = [[first], [second], [first, second]].map((words) => rules.read(words, 0));
-  const [least, figures] = one ? [Number(one.text), other] : [0, both];
-  return both?.words === 2 && /^\d\d$/.test(figures?.text ?? "") && least < Number(figures?.text);
+  const both = rules.read([first, second], 0);
+  if (both?.words !== 2) return false;
+  const one = rules.read([first], 0);
+  const { text = "" } = (one ? rules.read([second], 0) : both) ?? {};
+  return /^\d\d$/.test(text) && Number(one?.text ?? 0) < Number(text);
 }

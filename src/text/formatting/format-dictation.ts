@@ -113,12 +113,8 @@ function writeSentences(
   const itemized = writeNumberedLists(named, rules, reasons);
   const written = writeHouseNumbers(applyWrittenForms(itemized, rules, instructions.numbers), rules);
   reasons.addChanged("number", itemized, written);
-  const marked = applySpokenMarks(
-    quoteWord(writeSpelledNames(written, rules), rules),
-    rules,
-    reasons,
-    startsText,
-  );
+  const quoted = quoteWord(writeSpelledNames(written, rules), rules);
+  const marked = applySpokenMarks(quoted, rules, reasons, startsText);
   const isBare = startsText && !finished;
   const greeted = isLetter ? setGreeting(marked, rules) : isBare ? separateGreeting(marked, rules) : marked;
   const listed = finished ? greeted : addCertainCommas(greeted, rules);

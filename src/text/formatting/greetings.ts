@@ -2,7 +2,7 @@
 import { isPlainWord, isUsualName } from "../words/frequent-words.ts";
 import type { LanguageRules } from "../words/language-rules.ts";
 import { fold } from "../words/letter-case.ts";
-import { beginsSentence, foldedForm, renderToken, spokenForm, type Token } from "../words/tokens.ts";
+import { beginsSentence, foldedForm, isTitle, renderToken, spokenForm, type Token } from "../words/tokens.ts";
 import { endsLikeName, greetingLength, PARTICLES, TITLE } from "./names.ts";
 
 /** `Sehr geehrter Herr Professor Weber` */
@@ -11,7 +11,6 @@ export const LONGEST_GREETING_WORDS = 6;
 const LEAST_TEXT_WORDS = 3;
 /** In characters. */
 const LONGEST_OPENING = 24;
-const SHORT = /^(?:mrs?|ms|dr|prof|sra?|mme|hr|fr|dhr|mevr|dott|sig)$/;
 const MARK = /^[,:，：]$/u;
 
 /** The greeting gets its comma, if only a name shows where it ends, and a paragraph after it. */
@@ -66,11 +65,9 @@ function closingEnd(tokens: readonly Token[], rules: LanguageRules): number | nu
 
 /** The last word of a greeting that text follows on its line. */
 function greetingEnd(tokens: readonly Token[], rules: LanguageRules): number | null {
-  const opening = `${tokens.slice(0, LONGEST_GREETING_WORDS).map(spokenForm).join(" ")} `;
-  const length = greetingLength(opening, rules);
-  const marked = tokens
-    .slice(0, LONGEST_GREETING_WORDS)
-    .findIndex((token) => token.after !== "" && !(token.after === "." && SHORT.test(spokenForm(token))));
+  const opening = tokens.slice(0, LONGEST_GREETING_WORDS);
+  const length = greetingLength(opening.map(spokenForm), rules);
+  const marked = opening.findIndex((token) => token.after !== "" && !isTitle(token));
   if (marked >= 0 && marked < length) return null;
   const begun = begunEnd(tokens, length, rules);
   if (length === 0 || begun !== null) return begun;

@@ -106,17 +106,15 @@ function endsSenselessly(place: MarkPlace, rules: LanguageRules): boolean {
 const MOST_GREETING_WORDS = 3;
 
 function greets(tokens: readonly Token[], rules: LanguageRules): boolean {
-  return greetingLength(`${spokenForms(tokens, 0, MOST_GREETING_WORDS).join(" ")} `, rules) > 0;
+  return greetingLength(spokenForms(tokens, 0, MOST_GREETING_WORDS), rules) > 0;
 }
 
 const MOST_GREETED_WORDS = 7;
 
 function opensLetter(tokens: readonly Token[], rules: LanguageRules): boolean {
   const words = spokenForms(tokens, 0, MOST_GREETED_WORDS);
-  return (
-    greets(tokens, rules) &&
-    rules.marks.some(({ spoken, written }) => written === "," && words.includes(spoken))
-  );
+  const saysComma = rules.marks.some(({ spoken, written }) => written === "," && words.includes(spoken));
+  return saysComma && greets(tokens, rules);
 }
 
 const CONTINUES = /^\s*[,;、，；،؛–—]$/u;
@@ -235,33 +233,25 @@ function isNamed(place: MarkPlace, rules: LanguageRules): boolean {
   const isLastStop = !place.alone && mark.endsSentence && tokens.length === at + length && clauseWords > 1;
   if (isLayout || isBeforeLayout || isBeforeList || isLastStop) return false;
   if (lacksNoun(before, place, rules)) return true;
-  const patterns = place.alone
-    ? [
-        mark.literalBehind,
-        mark.aloneBehind,
-        ...(isHeading(place, rules) ? [] : [mark.literalAhead, mark.aloneAhead]),
-      ]
-    : [mark.literalBehind, undefined, mark.literalAhead];
-  if (patterns.some((pattern, index) => pattern?.test(index < 2 ? before : after))) return true;
-  return place.alone && mark.aloneAround?.test([before, "~", after].join(joint)) === true;
+  const { alone } = place;
+  if (mark.literalBehind?.test(before) || (alone && mark.aloneBehind?.test(before))) return true;
+  const isAhead = mark.literalAhead?.test(after) || (alone && mark.aloneAhead?.test(after));
+  if (isAhead && !(alone && isHeading(place, rules))) return true;
+  return alone && mark.aloneAround?.test([before, "~", after].join(joint)) === true;
 }
 
 /** `Nazwisko dwukropek Kowalski`: one word before a colon, and after it no clause about the mark. */
 function isHeading({ mark, tokens, at, length }: MarkPlace, { namedThen, spaced }: LanguageRules): boolean {
+  if (at !== 1 || !spaced || mark.written !== ":") return false;
   const after = spokenForms(tokens, at + length, at + length + NEAR_WORDS);
-  if (at !== 1 || after.length === 0 || !spaced || mark.written !== ":") return false;
-  return namedThen?.test(after.join(" ")) === false;
+  return after.length > 0 && namedThen?.test(after.join(" ")) === false;
 }
 
 /** `Sah einen dunklen Punkt auf dem Bild`, but `sah einen Wagen Punkt`: an adjective behind an article. */
-function lacksNoun(
-  before: string,
-  { mark, alone }: MarkPlace,
-  { isNoun, adjectives }: LanguageRules,
-): boolean {
-  const always = adjectives?.always.test(before) === true;
-  if (!always && !(alone && adjectives?.alone.test(before))) return false;
-  const [article = "", word = ""] = before.split(" ").slice(-2);
+function lacksNoun(said: string, { mark, alone }: MarkPlace, { isNoun, adjectives }: LanguageRules): boolean {
+  const always = adjectives?.always.test(said) === true;
+  if (!always && !(alone && adjectives?.alone.test(said))) return false;
+  const [article = "", word = ""] = said.split(" ").slice(-2);
   // An ending of adjectives: before another noun a listed one stays a noun, `der Computer`, and `der springende` is none.
   return isNoun?.({ word, before: [article], after: always ? [mark.spoken] : [] }) !== true;
 }

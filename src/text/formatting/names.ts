@@ -163,10 +163,7 @@ const lastWordsOf = oncePer(
 );
 
 /** `Witkowska`, in languages whose names are known by it. */
-export function endsLikeName(
-  word: string,
-  { nameEndings = [] }: Pick<LanguageRules, "nameEndings">,
-): boolean {
+export function endsLikeName(word: string, { nameEndings = [] }: Partial<LanguageRules>): boolean {
   return nameEndings.some((ending) => word.endsWith(ending));
 }
 
@@ -216,8 +213,9 @@ const ARTICLE =
   /^(?:d(?:ie|er|en|em|es|as)|(?:k?ein|mein|dein|sein|ihr|unser|eure?|jed|dies)(?:e[mnrs]?)?|el|l[ae]s?|del|al|une?|una|un[ao]s|esta?|est?e|mis?|sus?|tus?|nuestr[ao]|ce(?:tte|t)?|m[ao]n?|s[ao]n?|votre|notre|d[eu]|au)$/;
 
 /** How many of the words are a greeting of the language. */
-export function greetingLength(words: string, { letters }: LanguageRules): number {
-  return letters?.greetings.find((greeting) => words.startsWith(`${greeting} `))?.split(" ").length ?? 0;
+export function greetingLength(words: readonly string[], { letters }: LanguageRules): number {
+  const said = `${words.join(" ")} `;
+  return letters?.greetings.find((greeting) => said.startsWith(`${greeting} `))?.split(" ").length ?? 0;
 }
 
 /** `Hi Marta,` and `Dear Professor Lindqvist,`; but `hi there,`. */
@@ -228,7 +226,7 @@ function isGreeted(tokens: readonly Token[], index: number, rules: LanguageRules
   if (index - start > LONGEST_LINE_WORDS) return false;
   const end = lineEnd(tokens, start);
   const opening = tokens.slice(start, end + 1).map(spokenForm);
-  const length = greetingLength(`${opening.join(" ")} `, rules);
+  const length = greetingLength(opening, rules);
   const names = opening.slice(length);
   if (length === 0 || index < start + length || index > end) return false;
   const isCalled =
@@ -247,7 +245,7 @@ function isAddressed(tokens: readonly Token[], index: number, rules: LanguageRul
   const { after, words } = rules.letters?.courtesy ?? {};
   if (!words?.includes(spokenForm(tokens[index])) || beginsSentence(tokens, index)) return false;
   const opening = tokens.slice(0, lineEnd(tokens, 0) + 1).map(spokenForm);
-  const greets = opening.length < index && greetingLength(`${opening.join(" ")} `, rules) > 0;
+  const greets = opening.length < index && greetingLength(opening, rules) > 0;
   const next = foldedForm(tokens[index + 1]);
   const isNamed =
     [rules.namedAfter, rules.surnames].some((words) => words?.includes(next)) ||
@@ -290,11 +288,7 @@ function isBelowClose(tokens: readonly Token[], start: number, { letters }: Lang
 }
 
 /** @param most How many words before it are looked at. */
-export function lineStart(
-  tokens: readonly Token[],
-  index: number,
-  most: number = Number.POSITIVE_INFINITY,
-): number {
+export function lineStart(tokens: readonly Token[], index: number, most = Number.POSITIVE_INFINITY): number {
   let start = index;
   while (start > 0 && index - start <= most && !tokens[start]?.gap.includes("\n")) start -= 1;
   return start;

@@ -43,6 +43,7 @@ export function writeNumberedLists(
   });
 }
 
+/** The labels of one kind of list, in order. */
 type Kind = readonly (readonly string[])[];
 
 const kindsOf = oncePer(({ listNumbers = [], listLabels = [], listBullets = [] }: LanguageRules) => {
@@ -65,9 +66,7 @@ function isList(
   const arePhrases = areBullets && !starts.some((at) => OF.test(spokenForm(tokens[at + words])));
   const areShort = areMany || (areBullets && starts[0] !== 0);
   return (
-    (areMany ||
-      (arePhrases && starts.length >= LEAST_MARKED) ||
-      (isMarked && starts.length >= LEAST_MARKED)) &&
+    (areMany || (starts.length >= LEAST_MARKED && (arePhrases || isMarked))) &&
     areLong(tokens, { starts, words }, areShort, rules)
   );
 }
@@ -80,11 +79,7 @@ function withoutComma(token: Token, endsItem: boolean): Token {
 }
 
 /** None unless they count from one, from the text's start or a colon on. */
-function labelsOf(
-  tokens: readonly Token[],
-  labels: readonly (readonly string[])[],
-  rules: LanguageRules,
-): Labels {
+function labelsOf(tokens: readonly Token[], labels: Kind, rules: LanguageRules): Labels {
   const words = labels[0]?.length ?? 0;
   const places = labelledPlaces(tokens, labels);
   const starts: number[] = [];
@@ -98,7 +93,7 @@ function labelsOf(
 }
 
 /** Where any of the labels is said; the most tokens are none of their first words. */
-function labelledPlaces(tokens: readonly Token[], labels: readonly (readonly string[])[]): number[] {
+function labelledPlaces(tokens: readonly Token[], labels: Kind): number[] {
   const places = placesOf(tokens);
   return [...firstsOf(labels)]
     .flatMap((first) => places.get(first) ?? [])
@@ -109,9 +104,7 @@ function labelledPlaces(tokens: readonly Token[], labels: readonly (readonly str
 const placesOf = oncePer((tokens: readonly Token[]) =>
   Map.groupBy(tokens.keys(), (at) => foldedForm(tokens[at])),
 );
-const firstsOf = oncePer(
-  (labels: readonly (readonly string[])[]) => new Set(labels.map(([word = ""]) => fold(word))),
-);
+const firstsOf = oncePer((labels: Kind) => new Set(labels.map(([word = ""]) => fold(word))));
 
 /** The article and the number one differ by an accent that recognizers leave out: `nummer een`. */
 function saysAt(tokens: readonly Token[], at: number, label: readonly string[]): boolean {

@@ -16,44 +16,33 @@ export function writeRanges(
   const written = [...parts];
   for (let index = 0; index + 2 < written.length; index += 1) {
     const low = written[index] as Normalized;
-    const digits = numberOf(low, words, numberStyle?.digits ?? {});
+    const small = numberStyle?.digits ?? {};
+    const digits = numberOf(low, words, small);
     const { word, length } = jointAfter(written, index, words, rangeWords);
     const high = written[index + length + 1];
     if (!high) continue;
     const isPair = word === rangeAfter?.joint && words[low.at - 1] === rangeAfter.opening;
     const joins = rangeWords.includes(word) || isPair;
-    const sign = AMOUNT.exec(high.written?.prose ?? high.written?.text ?? "")?.groups?.sign;
-    const small = numberStyle?.digits ?? {};
-    if (
-      joins &&
-      low.written !== null &&
-      high.written === null &&
-      digits !== null &&
-      isScore(word, words, high, small)
-    ) {
-      written[index + length + 1] = {
-        ...high,
-        written: { words: 1, text: small[words[high.at] ?? ""] ?? "", kind: "cardinal" },
-      };
+    if (digits === null || !joins) continue;
+    if (low.written !== null && high.written === null && isScore(word, words, high, small)) {
+      const text = small[words[high.at] ?? ""] ?? "";
+      written[index + length + 1] = { ...high, written: { words: 1, text, kind: "cardinal" } };
       continue;
     }
-    if (digits === null || !joins || high.written === null || sign === undefined) continue;
-    const isHour =
-      high.written.kind === "time" &&
-      /^\d+(?::\d\d)? [\p{L}.]+$/u.test(high.written.prose ?? high.written.text);
+    const prose = high.written?.prose ?? high.written?.text ?? "";
+    const sign = AMOUNT.exec(prose)?.groups?.sign;
+    if (high.written === null || sign === undefined) continue;
+    const isHour = high.written.kind === "time" && /^\d+(?::\d\d)? [\p{L}.]+$/u.test(prose);
     if (!COUNTED.has(high.written.kind) && !isHour) continue;
     const said = words.slice(high.at, high.at + high.words);
     const isBelow = Number(digits) * LEAST_SCALE < numberIn(high.written);
     const isShared = isBelow && takesScale(said, numberStyle?.sharedScales ?? []);
     // `Five or six minutes`, of two small numbers and a unit that is written out
-    const isVague = word === alternatives?.word && VAGUE.test(high.written.prose ?? high.written.text);
+    const isVague = word === alternatives?.word && VAGUE.test(prose);
     if (low.words === 1 && (isShared || (isVague && low.written === null))) {
       written[index] = { ...low, written: null };
-      written.splice(
-        index + length + 1,
-        1,
-        ...said.map((_, place) => ({ at: high.at + place, words: 1, written: null })),
-      );
+      const apart = said.map((_, place) => ({ at: high.at + place, words: 1, written: null }));
+      written.splice(index + length + 1, 1, ...apart);
       continue;
     }
     const text = sign + digits;

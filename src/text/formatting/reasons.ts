@@ -1,5 +1,6 @@
 /** The reason for each word that the finished text does not have as it was said: no word goes without a reason. */
 import type { TextRange } from "../../lib/text-ranges.ts";
+import { splitWords } from "../words/split-words.ts";
 import type { Token } from "../words/tokens.ts";
 import { changedRuns } from "./changed-runs.ts";
 
@@ -75,7 +76,7 @@ export class Reasons {
   /** Of a step that changes the text as a whole. */
   addRewritten(code: ReasonCode, before: string, after: string): void {
     if (before === after) return;
-    const [one, other] = [wordsOf(before), wordsOf(after)];
+    const [one, other] = [splitWords(before, true), splitWords(after, true)];
     for (const { said, written } of changedRuns(one, other))
       if (said[0] < said[1])
         this.#all.push({
@@ -85,8 +86,4 @@ export class Reasons {
           written: other.slice(...written).join(" "),
         });
   }
-}
-
-function wordsOf(text: string): string[] {
-  return text.split(/\s+/u).filter((word) => word !== "");
 }

@@ -46,15 +46,14 @@ export function anewFrom(
     countAnew(kept, repair, rules);
   if (other !== null) return other;
   return beginningAt(
-    (needsMore ? null : (frameOf(kept, repair, rules) ?? nounFrom(kept, repair, rules))) ??
-      (isBetween ? nameFrom(kept, repair, rules) : null),
+    (isBetween || !needsMore ? nounFrom(kept, repair, rules, true) : null) ??
+      (needsMore ? null : (frameOf(kept, repair, rules) ?? nounFrom(kept, repair, rules))) ??
+      (isBetween && rules.cased ? nameFrom(kept, repair) : null),
   );
 }
 
 /** `The left knee, sorry, the right knee`; a pair of words needs a long one in common: `lewe kolano przepraszam prawe kolano`. */
 function frameOf(kept: readonly Token[], repair: readonly Token[], rules: LanguageRules): number | null {
-  const named = nounFrom(kept, repair, rules, true);
-  if (named !== null) return named;
   for (const length of FRAME_WORDS) {
     const [said, instead] = [kept.slice(-length), repair.slice(0, length)];
     if (said.length < length || instead.length < length) break;
@@ -131,8 +130,7 @@ export function otherSide(
 }
 
 /** `Send it to Anna Weber, no, Petra Klein.` */
-function nameFrom(kept: readonly Token[], repair: readonly Token[], rules: LanguageRules): number | null {
-  if (!rules.cased) return nounFrom(kept, repair, rules, true);
+function nameFrom(kept: readonly Token[], repair: readonly Token[]): number | null {
   const instead = repair.findIndex(({ text, after }) => !isCapitalized(text) || after !== "");
   const last = repair[instead];
   const names = last && isCapitalized(last.text) ? instead + 1 : 0;
@@ -193,7 +191,7 @@ export function sameKind(
   const next = instead[length];
   // `Call me at 5. No, wait, 6 is better.`
   const isClause = next !== undefined && repair[length - 1]?.after === "" && !said.includes(next);
-  if (rules.spaced && isClause && kept.slice(-1).some(endsSentence)) return null;
+  if (rules.spaced && isClause && near.slice(-1).some(endsSentence)) return null;
   if (isName(before, rules) && isName(after, rules)) return kept.length - 1;
   if (kind === null) return null;
   if (kind.kind === "date" && rules.spaced && isDayOf(before, instead.slice(0, kind.words), rules))
@@ -235,6 +233,7 @@ function areForms(word: string, other = ""): boolean {
   return word === other || (stem.length > 2 && stem === other.replace(NUMBER_ENDING, ""));
 }
 
+/** Of the singular and the plural. */
 const NUMBER_ENDING = /(?:[aeo]?[sn]|[aeio])$/;
 
 /** `Trzeciego, to znaczy czwartego czerwca`: a day whose month is said after the right one alone. */

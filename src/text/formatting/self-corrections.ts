@@ -82,11 +82,8 @@ export function applySelfCorrections(
     if (behind.length === 0) continue;
     kept.push(...tokens.slice(at, end + words));
     at = end + words;
-    const last = kept.pop() as Token;
-    kept.push({ ...last, after: "" }, ...behind.slice(0, -1), {
-      ...(behind.at(-1) as Token),
-      after: last.after,
-    });
+    const [last, tail] = [kept.pop() as Token, behind.pop() as Token];
+    kept.push({ ...last, after: "" }, ...behind, { ...tail, after: last.after });
   }
   return kept;
 }
@@ -288,15 +285,10 @@ function isSafe({ kept, at, start, repair, step, isKind }: Restart, rules: Langu
   // `La reunión con el jefe, no, la cita`: either may be meant.
   if (spokenForm(taken[0]) !== word && before.some((token) => spokenForm(token) === word)) return false;
   // `Non è bello, anzi è brutto`, `do not give this, sorry, give that`: what is said anew would be denied.
-  if (before.some((token) => denies(token, rules))) return false;
+  const isDenied = (words: readonly Token[]) => words.some((token) => denies(token, rules));
+  if (isDenied(before)) return false;
   // `He is not coming, I mean, he is ill` explains; `it's good, no, it's excellent` heightens.
-  const isStrong = !step.ordinary;
-  if (
-    !isStrong &&
-    taken.some((token) => denies(token, rules)) &&
-    !repair.some((token) => denies(token, rules))
-  )
-    return false;
+  if (step.ordinary && isDenied(taken) && !isDenied(repair)) return false;
   return step.needs !== "between" || isKind || at > start || spokenForm(taken[1]) === behind;
 }
 

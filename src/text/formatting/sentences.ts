@@ -152,7 +152,7 @@ export function applyLastStop(tokens: readonly Token[], rules: LanguageRules): T
   if (last?.text === undefined || last.text === "" || !CLOSING.test(last.after) || !isProse(tokens, rules))
     return [...tokens];
   if (isItemOrName(tokens, lineStart(tokens, tokens.length - 1), rules)) return [...tokens];
-  const start = startOf(tokens, (index) => beginsSentence(tokens, index));
+  const start = tokens.findLastIndex((_, index) => beginsSentence(tokens, index));
   if (last.after !== "" && OPENING.test(tokens[start]?.before ?? "")) return [...tokens];
   const stop = isQuestion(tokens.slice(start), rules) ? rules.questionMark : rules.stop;
   const isInside = CLOSED_SPEECH.test(last.after) && tokens.some((_, at) => beginsSpeech(tokens, at));
@@ -163,13 +163,6 @@ const CLOSING = /^[\u00a0"»”“’)\]}]*$/u;
 /** Of German and French, which end what is said before it: `Er sagte: „Ich komme.“`. */
 const CLOSED_SPEECH = /^(?:\u00a0»|“)$/u;
 const OPENING = /["«“„‘([{]$/u;
-
-/** The last index that is a start, from the end; 0 if there is none. */
-function startOf(tokens: readonly Token[], isStart: (index: number) => boolean): number {
-  let start = tokens.length - 1;
-  while (start > 0 && !isStart(start)) start -= 1;
-  return Math.max(start, 0);
-}
 
 /** Longer ones after a comma are what a letter says, and no name. */
 const LONGEST_LINE_WORDS = 6;
@@ -249,8 +242,5 @@ function isQuestion(sentence: readonly Token[], rules: LanguageRules): boolean {
 
 /** Whether there is more than one sentence or line. */
 export function hasSeveralSentences(tokens: readonly Token[]): boolean {
-  return tokens.some(
-    (token, index) =>
-      index < tokens.length - 1 && (endsSentence(token) || tokens[index + 1]?.gap.includes("\n")),
-  );
+  return tokens.slice(0, -1).some((token, at) => endsSentence(token) || tokens[at + 1]?.gap.includes("\n"));
 }

@@ -320,9 +320,7 @@ function withMark(last: Token, { written }: SpokenMark): string {
 
 /** `Gentile avvocato De Santis, a capo`: after a greeting a comma stands. */
 function greets(done: readonly Token[], rules: LanguageRules): boolean {
-  return (
-    done.length <= LONGEST_GREETING_WORDS && greetingLength(`${done.map(spokenForm).join(" ")} `, rules) > 0
-  );
+  return done.length <= LONGEST_GREETING_WORDS && greetingLength(done.map(spokenForm), rules) > 0;
 }
 
 /** A line ends without the comma that the recognizer heard in the pause. */

@@ -97,11 +97,9 @@ function writeTown(
 
 function streetAt(tokens: readonly Token[], at: number, rules: StreetRules): Street | null {
   const word = spokenForm(tokens[at]);
-  if (
-    rules.streets.some(
-      (street) => street.startsWith("-") && word.length > street.length && word.endsWith(street.slice(1)),
-    )
-  )
+  const isEnding = (street: string) =>
+    street.startsWith("-") && word.length > street.length && word.endsWith(street.slice(1));
+  if (rules.streets.some(isEnding))
     return isNumber(tokens[at + 1]) && endsAddress(tokens, at, at + 1, rules)
       ? { words: [at], end: withLetter(tokens, at + 1) }
       : null;

@@ -8,12 +8,10 @@ import { spokenForm, type Token, wordForms } from "../words/tokens.ts";
 import { writeDayRanges } from "./day-ranges.ts";
 import { writeRanges } from "./ranges.ts";
 
-/** @param style As the user asks for all numbers; otherwise as the language does it. */
-export function applyWrittenForms(
-  tokens: readonly Token[],
-  rules: LanguageRules,
-  style: "digits" | "words" | undefined,
-): Token[] {
+/** As the user asks for all numbers; otherwise as the language does it. */
+type Style = "digits" | "words" | undefined;
+
+export function applyWrittenForms(tokens: readonly Token[], rules: LanguageRules, style: Style): Token[] {
   // A recognizer with marks writes small letters one by one for names of things: `d i u`.
   const keepsLetters = tokens.some(({ after }) => after !== "");
   return runsOf(joinGroups(tokens, rules)).flatMap((run) => writeRun(run, rules, style, keepsLetters));
@@ -88,17 +86,10 @@ function joinFigures(tokens: readonly Token[]): Token[] {
       if (after !== "") groups.push("");
     }
     const [first, last] = [tokens[at] as Token, tokens[end - 1]];
-    const isTelephone =
-      groups.length > 1 && /^0[\d-]{10,12}$/.test(groups.join("-")) && !/-\d(?:-|$)/.test(groups.join("-"));
+    const text = groups.join("-");
+    const isTelephone = groups.length > 1 && /^0[\d-]{10,12}$/.test(text) && !/-\d(?:-|$)/.test(text);
     if (!isTelephone || !last) joined.push(first);
-    else
-      joined.push({
-        ...first,
-        text: groups.join("-"),
-        after: last.after,
-        kind: "telephone",
-        said: groups.join(""),
-      });
+    else joined.push({ ...first, text, after: last.after, kind: "telephone", said: groups.join("") });
     if (isTelephone) at = end - 1;
   }
   return joined;
@@ -138,12 +129,7 @@ function runsOf(tokens: readonly Token[]): Token[][] {
   return runs;
 }
 
-function writeRun(
-  run: readonly Token[],
-  rules: LanguageRules,
-  style: "digits" | "words" | undefined,
-  keepsLetters: boolean,
-): Token[] {
+function writeRun(run: readonly Token[], rules: LanguageRules, style: Style, keepsLetters: boolean): Token[] {
   const words = run.map(spokenForm);
   const parts = writeDayRanges(normalizeWords(words, rules), words, rules);
   return writeRanges(parts, words, rules).flatMap(({ at, words: length, written }) => {
@@ -179,14 +165,9 @@ const NAMED = new Set(["cardinal", "ordinal", "date"]);
 /** `Dos de Mayo` */
 const LONGEST_JOINT = 2;
 
-function textFor(
-  written: Written | null,
-  said: string,
-  { numberStyle }: LanguageRules,
-  style: "digits" | "words" | undefined,
-): string {
-  if (!written) return (style === "digits" && numberStyle?.digits[said]) || said;
-  const isCount = written.kind === "cardinal" || written.kind === "ordinal";
+function textFor(found: Written | null, said: string, { numberStyle }: LanguageRules, style: Style): string {
+  if (!found) return (style === "digits" && numberStyle?.digits[said]) || said;
+  const isCount = found.kind === "cardinal" || found.kind === "ordinal";
   if (style === "words" && isCount && numberStyle) return numberStyle.writeOut(said);
-  return written.prose ?? written.text;
+  return found.prose ?? found.text;
 }

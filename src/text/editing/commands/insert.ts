@@ -41,9 +41,8 @@ export const insertAtEdge: Command = (text, { words = "", more, edge = "", withi
   const layout = layoutFirst(more === undefined ? words : `${words} ${more}`, context);
   if (layout) {
     if (atStart || layout.words === "") return null;
-    return (
-      text.trimEnd() + layout.written + capitalizeFirst(closed(writtenForm(layout.words, context), text))
-    );
+    const behind = closed(writtenForm(layout.words, context), text);
+    return text.trimEnd() + layout.written + capitalizeFirst(behind);
   }
   const written = mark ?? withSpokenMarks(writtenForm(words, context), context.language);
   if (!atStart) return append(text, written, context, mark !== null);
@@ -220,10 +219,8 @@ const SECOND = new RegExp(`^ (?:of|de|d['’]|${data.articles}|${data.subjects}|
 function appendMark(text: string, mark: string, language: string): string {
   const trimmed = text.trimEnd();
   if (/\n|^ /.test(mark)) return trimmed + mark;
-  return openSentence(
-    trimmed.replace(/[\u00a0\u202f]?[.,;:!?…]+$/, "") + spacedMark(mark, language),
-    language,
-  );
+  const bare = trimmed.replace(/[\u00a0\u202f]?[.,;:!?…]+$/, "");
+  return openSentence(bare + spacedMark(mark, language), language);
 }
 
 /** Spanish opens a question too. */

@@ -23,11 +23,9 @@ export const removeItem: Command = (text, { target = "" }, { language }) => {
 };
 
 function itemsNamed(list: List, target: string, language: string): number[] | null {
-  const place = ordinalOf(
-    new RegExp(`^(?:the )?(?<place>.+?)${list.markers ? `(?: (?:${ITEM}|line|one))?` : ` ${ITEM}`}$`).exec(
-      target,
-    )?.groups?.place,
-  );
+  const end = list.markers ? `(?: (?:${ITEM}|line|one))?` : ` ${ITEM}`;
+  const placed = new RegExp(`^(?:the )?(?<place>.+?)${end}$`).exec(target);
+  const place = ordinalOf(placed?.groups?.place);
   if (place !== null)
     return list.items.at(place) === undefined ? null : [place < 0 ? list.items.length + place : place];
   const one = itemNamed(list, target);

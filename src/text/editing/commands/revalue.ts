@@ -50,12 +50,9 @@ function labelledNumber(text: string, to: string, { language }: EditContext): st
   const [, label = "", said = ""] = /^(\p{L}{3,}) (.+)$/u.exec(withoutArticle(to)) ?? [];
   const digits = inDigits(said, language);
   if (digits === null) return null;
-  const places = matchesOf(
-    text,
-    new RegExp(`(?<![\\p{L}\\p{N}])${label} \\d+(?![\\p{L}\\p{N}:%]|[.,]\\d)`, "giu"),
-  );
-  const [only] = places;
-  if (!only || places.length > 1) return null;
+  const labelled = new RegExp(`(?<![\\p{L}\\p{N}])${label} \\d+(?![\\p{L}\\p{N}:%]|[.,]\\d)`, "giu");
+  const [only, ...others] = matchesOf(text, labelled);
+  if (!only || others.length > 0) return null;
   return text.slice(0, only.start + label.length + 1) + digits + text.slice(only.end);
 }
 

@@ -8,9 +8,8 @@ export const makeTable: Command = (text, { columns }, { language }) => {
   const list = listOf(text, language);
   if (!list?.markers || (list.lead + list.tail).trim() !== "") return null;
   const named = columns === undefined ? columns : partsOf(columns, language).map(capitalizeFirst);
-  return (
-    DIVIDERS.map((divider) => tableOf(list.items, divider, named)).find((table) => table !== null) ?? null
-  );
+  const tables = DIVIDERS.map((divider) => tableOf(list.items, divider, named));
+  return tables.find((table) => table !== null) ?? null;
 };
 
 /** The first that parts all lines into as many cells is the one that was meant. */

@@ -62,8 +62,8 @@ const LETTERED = new Set(
 );
 
 function readLabel(words: Words, at: number): Written | null {
-  const [before = "", letter = "", behind = ""] = words.slice(Math.max(0, at - 1), at + 2);
   if (at === 0) return null;
+  const [before = "", letter = "", behind = ""] = words.slice(at - 1, at + 2);
   // `An a in chemistry`, `a t shirt`
   const isCounted = /^an?$/.test(before) && behind !== "mail" && words[at - 2]?.length !== 1;
   const isLabel =

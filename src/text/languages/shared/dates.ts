@@ -70,8 +70,8 @@ export function romanReader(code: string, { properOrdinal }: SpelledNumbers, aro
     const found = properOrdinal(words, at);
     if (!found || found.value < 1n || found.value > LARGEST_ROMAN) return null;
     const behind = at + found.words;
-    const [before, after] = [words.slice(Math.max(0, at - WORDS_AROUND), at), words.slice(behind)];
-    const told = around.exec([...before, "~", ...after.slice(0, WORDS_AROUND)].join(" "));
+    const before = words.slice(Math.max(0, at - WORDS_AROUND), at);
+    const told = around.exec([...before, "~", ...words.slice(behind, behind + WORDS_AROUND)].join(" "));
     const epithet = told?.groups?.["epithet"];
     const text = [roman(Number(found.value)), ...(epithet ? [capitalize(epithet, code)] : [])].join(" ");
     return told && { words: found.words + (epithet ? 1 : 0), text, kind: "letters" };

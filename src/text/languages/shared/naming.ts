@@ -46,7 +46,7 @@ export function namedPatterns(table: NamingTable, spoken: string, asks: boolean)
       `(?:^| )(?:${endings(table.naming)})$`,
       ...handled,
     ],
-    ahead: `^(?:(?:${adverbs}) )*` + `(?:(?:${endings(table.doing)})(?: |$)|(?:${standing})${closed})`,
+    ahead: `^(?:(?:${adverbs}) )*(?:(?:${endings(table.doing)})(?: |$)|(?:${standing})${closed})`,
     aloneBehind:
       (asks ? `^(?!(?:${table.asking}) ).*` : "") +
       `(?:(?:^|(?:^| )(?:${table.joints}) )(?:(?:${leads}|${adverbs}|${copulas}|${modals}|${phrase})(?: |$))+$` +

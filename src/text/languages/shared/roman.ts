@@ -6,7 +6,7 @@ const SIGNS: readonly [string, number][] = [
   ["I", 1],
 ];
 
-/** Roman numerals of centuries: 1 to 39. */
+/** Of centuries, rulers and departments: 1 to 39. */
 export function roman(value: number): string {
   let text = "";
   for (const [sign, worth] of SIGNS) {

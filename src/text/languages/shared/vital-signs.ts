@@ -64,16 +64,13 @@ export function temperatureReader(
   over: string,
   laboratory = "",
 ): Reader {
-  const [names, values] = [named, laboratory].map((words) => new Set(list(words))) as [
-    Set<string>,
-    Set<string>,
-  ];
+  const [names, values] = [new Set(list(named)), new Set(list(laboratory))];
   const between = phraseLength(list(over));
   return (words, at) => {
     const degrees = cardinal(words, at);
-    const isOfBody = degrees !== null && isWithin(degrees.value, BODY_DEGREES);
-    const isValue = degrees !== null && isWithin(degrees.value, LABORATORY_VALUES);
-    if ((!isOfBody && !isValue) || BETWEEN.test(words[at - 1] ?? "")) return null;
+    if (!degrees || BETWEEN.test(words[at - 1] ?? "")) return null;
+    const isOfBody = isWithin(degrees.value, BODY_DEGREES);
+    if (!isOfBody && !isWithin(degrees.value, LABORATORY_VALUES)) return null;
     const measured = isOfBody ? names : values;
     const isNamed = words.slice(Math.max(0, at - WORDS_BEFORE), at).some((word) => measured.has(word));
     const tenthsAt = at + degrees.words + between(words, at + degrees.words);
