@@ -138,6 +138,8 @@ async function run(
   // Both into one pipe, so that what a test prints stands beside what is said of it.
   const child = Bun.spawn(["sh", "-c", 'exec "$@" 2>&1', "sh", ...command], {
     cwd: ROOT,
+    // Without it, Bun passes on the variables with which this process began.
+    env: process.env,
     stdio: ["ignore", "pipe", "inherit"],
   });
   const output = await read(name, child.stdout);
