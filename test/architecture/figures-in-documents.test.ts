@@ -165,6 +165,7 @@ const SENTENCES: Readonly<Record<string, readonly string[]>> = {
     `${figure(limits.logInsPerPersonAndDay)} a day (UTC)`,
     `| ${limits.keysMadePerPersonAndDay} a day |`,
     `| ${figure(limits.changesPerPersonAndDay)} a day |`,
+    `| ${figure(limits.libraryCharsPerPersonAndDay / 1_000_000)} million characters a day |`,
     `can make ${figure(limits.changesPerOrganizationAndDay)} changes a day`,
     `no more than ${mib(limits.personDailyGrowthBytes)} MiB a day`,
   ],

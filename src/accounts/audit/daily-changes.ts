@@ -11,7 +11,7 @@ import { TiroError } from "../../lib/errors.ts";
 import { isId } from "../../lib/ids.ts";
 import { personFault } from "../../lib/person-faults.ts";
 import { DAY_MS } from "../../lib/units.ts";
-import { countDailyChange } from "../../store/audit/daily-changes.ts";
+import { countDaily } from "../../store/audit/daily-changes.ts";
 import { userById } from "../../store/people/users.ts";
 import type { AuditAction } from "./actions.ts";
 import type { ChangeDeps } from "./actor.ts";
@@ -53,14 +53,39 @@ export function countChange({ db, clock, actor }: ChangeDeps, action: AuditActio
   const kind = kindOf(action);
   const isAdministrator = userById(db, actor.id)?.administrator === true;
   if (isAdministrator && kind !== "link") return;
-  const now = clock.now();
-  const day = Math.floor(now / DAY_MS);
   const ofPerson = isAdministrator ? limits.linksPerAdministratorAndDay : MOST[kind];
   const most = isOrganization ? limits.changesPerOrganizationAndDay : ofPerson;
-  if (countDailyChange(db, { userId: actor.id, kind, day }) <= most) return;
+  const hint = `${actor.id} has made ${most} changes of the kind ${kind} today; \`tiro audit list\` shows which.`;
+  countUp({ db, clock }, { userId: actor.id, kind, by: 1 }, { most, hint });
+}
+
+/**
+ * Counts text that somebody brings into the library, in the transaction that stores it: transcripts of other programs, and
+ * each save with what it replaces, which is kept beside it.
+ * @throws as `countChange`.
+ */
+export function countText(
+  deps: Pick<ChangeDeps, "db" | "clock">,
+  { userId, accountId }: { userId: string | null; accountId: string },
+  chars: number,
+): void {
+  const who = userId ?? accountId;
+  const most = limits.libraryCharsPerPersonAndDay;
+  const hint = `${who} has brought ${most} characters into the library today.`;
+  countUp(deps, { userId: who, kind: "text", by: chars }, { most, hint });
+}
+
+function countUp(
+  { db, clock }: Pick<ChangeDeps, "db" | "clock">,
+  counted: { userId: string; kind: string; by: number },
+  { most, hint }: { most: number; hint: string },
+): void {
+  const now = clock.now();
+  const day = Math.floor(now / DAY_MS);
+  if (countDaily(db, { ...counted, day }) <= most) return;
   throw new TiroError("rate_limit_exceeded", personFault("changes_a_day"), {
     retryAfterSeconds: ((day + 1) * DAY_MS - now) / 1000,
-    hint: `${actor.id} has made ${most} changes of the kind ${kind} today; \`tiro audit list\` shows which.`,
+    hint,
   });
 }
 

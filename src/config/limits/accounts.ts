@@ -202,6 +202,11 @@ export const accountLimits = {
   logInsPerPersonAndDay: 2_000,
   keysMadePerPersonAndDay: 100,
   personDailyGrowthBytes: 16 * 1024 * KIB,
+  /**
+   * Characters that one person, or an organization's own keys, can bring into the library in a day: imported transcripts,
+   * and saves with what they replace. Some two thousand hours of speech with the times of all words.
+   */
+  libraryCharsPerPersonAndDay: 1_000_000_000,
   auditLinesListed: 50,
   /** Lines that one look through the whole log reads, and in one step, as people: a step of either takes 0.07 ms. */
   auditLinesSearched: 200_000,

@@ -21,7 +21,7 @@ export interface By {
 
 /**
  * Must run in a transaction, and after `enterSaves`.
- * @returns the new revision.
+ * @returns the new revision, and how many characters the log of edits keeps of it.
  * @throws TiroError `invalid_request` if the changes do not fit.
  */
 export function storeEdit(
@@ -29,7 +29,7 @@ export function storeEdit(
   recording: Pick<Recording, "number" | "revision" | "wordCount" | "speakers">,
   { changes, speakers }: LoggedEdit,
   { person, at }: By,
-): number {
+): { revision: number; chars: number } {
   const { number } = recording;
   const inverses = written(db, number, changes);
   const before = Object.fromEntries(
@@ -52,7 +52,7 @@ export function storeEdit(
     at,
     indexDue: at + limits.indexPauseMs,
   });
-  return revision;
+  return { revision, chars: edit.changes.length + edit.inverses.length };
 }
 
 /** Saves of words get their lines in the log, and segments are changed, as if each had been stored at once. */
@@ -73,7 +73,7 @@ function enter(db: Db, number: number): void {
       if (before === null) throw new Error(`A save changes the segment ${saved[0]}, which is not there.`);
       return { replace: [before.id], after: null, with: [fromSaved(before, saved)] };
     });
-    recording.revision = storeEdit(db, recording, { changes, speakers: {} }, by);
+    recording.revision = storeEdit(db, recording, { changes, speakers: {} }, by).revision;
     recording.wordCount += by.words;
   }
 }

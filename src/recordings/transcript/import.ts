@@ -1,4 +1,5 @@
 /** A transcript that another program made becomes a recording. */
+import { countText } from "../../accounts/audit/daily-changes.ts";
 import type { Principal } from "../../accounts/authentication/principal.ts";
 import { limits } from "../../config/limits.ts";
 import { newId } from "../../lib/ids.ts";
@@ -42,7 +43,7 @@ const UNNAMED = "Transcript";
 
 /**
  * @throws TiroError `history_unavailable`, `folder_not_found`, `recording_access_required`; `invalid_request` for a
- * file that cannot be read.
+ * file that cannot be read; `rate_limit_exceeded` after too much text in a day.
  */
 export async function importRecording(
   deps: Pick<RecordingDeps, "db" | "clock" | "events">,
@@ -75,6 +76,8 @@ export async function importRecording(
         createdAt: nowMs,
       });
       insertTranscript(db, { number, revision: 0 }, prepared, nowMs);
+      // The text of a job was heard, for which there are other bounds.
+      if (job === null) countText(deps, principal, content.length);
       beside(number, nowMs);
       const made = findRecording(db, principal, id, "owner");
       stored(toRecording(db, made));

@@ -37,7 +37,7 @@ test("the oldest revision is restored to its end, though it is forgotten meanwhi
     }));
     const nothing = writeEdit({ changes: [], speakers: {} });
     const empty = { person: null, at: 0, changes: nothing, inverses: nothing };
-    for (let revision = 1 + save({ changes, speakers: {} }); revision <= last; revision += 1)
+    for (let revision = 1 + save({ changes, speakers: {} }).revision; revision <= last; revision += 1)
       insertEdit(db, number, { ...empty, revision }, limits.revisionsKept);
     db.prepare("UPDATE recordings SET revision = ?").run(last);
   });

@@ -1,5 +1,6 @@
 /** Earlier revisions: the transcript as it is now, with the saves since taken back. */
 import { setImmediate } from "node:timers/promises";
+import { countText } from "../../accounts/audit/daily-changes.ts";
 import type { Principal } from "../../accounts/authentication/principal.ts";
 import { limits } from "../../config/limits.ts";
 import { toIsoTime } from "../../lib/clock.ts";
@@ -80,12 +81,13 @@ export async function readRevision(
  * @throws TiroError as `saveTranscript`; `revision_not_found`.
  */
 export async function restoreRevision(
-  { db, clock }: Pick<Needs, "db" | "clock">,
+  deps: Pick<Needs, "db" | "clock">,
   principal: Principal,
   id: string,
   revision: number,
   onSaved: (recording: SeenRecording) => void,
 ): Promise<SavedTranscript> {
+  const { db, clock } = deps;
   const find = () => findEditable(db, principal, id);
   const by = { person: principal.userId, at: clock.now() };
   let then: Version | null = null;
@@ -97,9 +99,10 @@ export async function restoreRevision(
     for (const edit of restoring(found.now, then)) {
       const saved = await transact(db, () => {
         const recording = find();
-        return recording.revision === now
-          ? { ...recording, revision: storeEdit(db, recording, edit, by) }
-          : null;
+        if (recording.revision !== now) return null;
+        const stored = storeEdit(db, recording, edit, by);
+        countText(deps, principal, stored.chars);
+        return { ...recording, revision: stored.revision };
       });
       if (saved === null) return null;
       onSaved(saved);

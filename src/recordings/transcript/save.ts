@@ -1,4 +1,5 @@
 /** A save brings the changes of a transcript, not its text. */
+import { countText } from "../../accounts/audit/daily-changes.ts";
 import type { Principal } from "../../accounts/authentication/principal.ts";
 import { limits } from "../../config/limits.ts";
 import { TiroError } from "../../lib/errors.ts";
@@ -37,11 +38,12 @@ interface Stored {
  *   words are out of order, or one save holds too much.
  */
 export async function saveTranscript(
-  { db, clock }: Pick<RecordingDeps, "db" | "clock">,
+  deps: Pick<RecordingDeps, "db" | "clock">,
   principal: Principal,
   id: string,
   asked: TranscriptSave,
 ): Promise<Stored> {
+  const { db, clock } = deps;
   const save = await inTurns(readSave(asked), limits.transcriptTurnMs);
   const by = { person: principal.userId, at: clock.now() };
   const find = () => findEditable(db, principal, id);
@@ -59,7 +61,7 @@ export async function saveTranscript(
       return null;
     });
     return transact(db, () =>
-      prepared !== null && isAsBefore() ? storePrepared(db, find(), prepared, by) : null,
+      prepared !== null && isAsBefore() ? storePrepared(deps, principal, find(), prepared, by) : null,
     );
   });
 }
@@ -104,9 +106,20 @@ function* preparing(db: Db, recording: SeenRecording, save: StoredSave): Slices<
   return { edit: { changes, speakers: renamed(recording.speakers, save.speakers ?? {}, changes) }, answer };
 }
 
-function storePrepared(db: Db, recording: SeenRecording, { edit, answer }: Prepared, by: By): Stored {
+function storePrepared(
+  deps: Pick<RecordingDeps, "db" | "clock">,
+  principal: Principal,
+  recording: SeenRecording,
+  { edit, answer }: Prepared,
+  by: By,
+): Stored {
   const isChanged = edit.changes.length > 0 || Object.keys(edit.speakers).length > 0;
-  const revision = isChanged ? storeEdit(db, recording, edit, by) : recording.revision;
+  let { revision } = recording;
+  if (isChanged) {
+    const stored = storeEdit(deps.db, recording, edit, by);
+    countText(deps, principal, stored.chars);
+    revision = stored.revision;
+  }
   return { saved: { ...answer, revision }, recording: { ...recording, revision }, isChanged };
 }
 
