@@ -43,8 +43,8 @@ export function valueRanges(
   const isValue = said !== null || digits !== null;
   const thing = kinds.length > 0 && isValue ? [] : thingRanges(text, noun, isValue, language);
   // `The price` to `24 99`: a price is none.
-  const isNoAmount =
-    /^\d[\d ]+$/.test(written) && thing.some(({ start, end }) => hasAmount(text.slice(start, end)));
+  const hasAmount = ({ start, end }: TextRange) => findValues(text.slice(start, end), "money").length > 0;
+  const isNoAmount = /^\d[\d ]+$/.test(written) && thing.some(hasAmount);
   if (thing.length > 0) return isNoAmount ? null : thing;
   // `Change the end to June` where something ends in May, `the appointment to Tuesday at ten`, `the lease to two years`.
   const isDefinite = !isValue && DEFINITE.test(from);
@@ -62,10 +62,6 @@ export function valueRanges(
     ? kinds.flatMap((each) => findValues(text, each))
     : (wanted.map((each) => findValues(text, each)).find((ranges) => ranges.length > 0) ?? []);
   return found.length === 1 ? found : null;
-}
-
-function hasAmount(words: string): boolean {
-  return findValues(words, "money").length > 0;
 }
 
 /** Where `the` is said, something known is meant: `a pill` may make way for `two pills`. */

@@ -123,10 +123,7 @@ function removeRange(text: string, { start, end }: TextRange): string {
 const LAST_AND = new RegExp(`(?<=\\S),?\\s(?:${AND_OR})\\s+$`, "u");
 
 export function capitalizeFirst(text: string): string {
-  return text.replace(
-    /^([^\p{L}\p{N}]*)(\p{Ll})/u,
-    (_, lead: string, letter: string) => lead + letter.toUpperCase(),
-  );
+  return text.replace(/[\p{L}\p{N}]/u, (first) => (/\p{Ll}/u.test(first) ? first.toUpperCase() : first));
 }
 
 export function lowerFirst(text: string): string {

@@ -91,7 +91,7 @@ export function writtenForm(spoken: string, context: EditContext): string {
   const numbers = /^\d+\p{L}+$/u.test(digits) && !/[\s\d]/.test(quoted) ? quoted : digits;
   const cased = withKnownCapitals(inSpokenCase(numbers, context), context);
   return dictionary
-    .reduce((text, term) => spellLike(text, term), cased)
+    .reduce((text, term) => text.replace(wholeWords(term), () => term), cased)
     .replace(/\bi\b(?=$|['’]|\s)/g, language === "en" ? "I" : "$&");
 }
 
@@ -139,19 +139,14 @@ function withKnownCapitals(
 
 /** A word that stands within a sentence of the text with a capital, and never without. */
 function nameIn(text: string, word: string): string | null {
-  const places = [
-    ...text.matchAll(new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(word)}(?![\\p{L}\\p{N}])`, "giu")),
-  ];
+  const places = [...text.matchAll(wholeWords(word))];
   const inner = places.find(({ index }) => /[\p{L},]\s+$/u.test(text.slice(0, index)));
   const everCapital = places.every(([found]) => found !== word);
   return inner && everCapital ? inner[0] : null;
 }
 
-function spellLike(text: string, term: string): string {
-  return text.replace(
-    new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(term)}(?![\\p{L}\\p{N}])`, "giu"),
-    () => term,
-  );
+function wholeWords(words: string): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(words)}(?![\\p{L}\\p{N}])`, "giu");
 }
 
 /** `k a t h r y n` → `kathryn`; null if these are no spelled letters. */

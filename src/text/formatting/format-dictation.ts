@@ -59,7 +59,8 @@ export function formatWithReasons(recognized: string, options: FormatOptions): F
   const finished = isFinished(recognized, rules);
   const reasons = new Reasons(rules.spaced);
   const said = tokenize(recognized, rules, options);
-  const spoken = meantWords(said, rules, reasons);
+  // Without what the speaker took back or did not mean to say.
+  const spoken = dropFillers(applySelfCorrections(said, rules, reasons), rules, reasons);
   const startsText = surroundingsOf(options).textBefore.trim() === "";
   const isLetter = startsText && appKindOf(options) === "mail";
   const sentences = writeSentences(spoken, { rules, reasons, instructions, finished, startsText, isLetter });
@@ -83,11 +84,6 @@ function losesTooMuch(said: readonly Token[], text: string, reasons: readonly Re
   if (text.trim() === "") return !takenBack && !reasons.some(({ code }) => code === "mark");
   const repeated = reasons.filter(({ code }) => code === "repetition").length;
   return repeated > words * LARGEST_LOSS;
-}
-
-/** Without what the speaker took back or did not mean to say. */
-function meantWords(tokens: readonly Token[], rules: LanguageRules, reasons: Reasons): Token[] {
-  return dropFillers(applySelfCorrections(tokens, rules, reasons), rules, reasons);
 }
 
 interface Step {

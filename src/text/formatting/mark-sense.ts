@@ -185,7 +185,7 @@ function endsAs({ endsSentence, written }: SpokenMark, guessed: string): boolean
   return endsSentence === true && (ASKS.test(written) || !ASKS.test(guessed));
 }
 
-function isLong(seconds: number | undefined): boolean {
+export function isLong(seconds: number | undefined): boolean {
   return seconds !== undefined && seconds >= SHORTEST_PAUSE_SECONDS;
 }
 

@@ -24,9 +24,10 @@ export function writeRanges(
     const isPair = word === rangeAfter?.joint && words[low.at - 1] === rangeAfter.opening;
     const joins = rangeWords.includes(word) || isPair;
     if (digits === null || !joins) continue;
-    if (low.written !== null && high.written === null && isScore(word, words, high, small)) {
-      const text = small[words[high.at] ?? ""] ?? "";
-      written[index + length + 1] = { ...high, written: { words: 1, text, kind: "cardinal" } };
+    // `Seventeen to four`: one form for both.
+    const score = high.written === null && SCORES.has(word) ? numberOf(high, words, small) : null;
+    if (low.written !== null && score !== null) {
+      written[index + length + 1] = { ...high, written: { words: 1, text: score, kind: "cardinal" } };
       continue;
     }
     const prose = high.written?.prose ?? high.written?.text ?? "";
@@ -71,16 +72,6 @@ function numberIn({ text, prose = text }: Written): number {
   return Number(/\d[\d,.\s]*\d|\d/.exec(prose)?.[0].replace(/[,\s]/g, "")) || Number.POSITIVE_INFINITY;
 }
 
-/** `seventeen to four`: one form for both. */
-function isScore(
-  joint: string,
-  words: readonly string[],
-  { at, words: length }: Normalized,
-  small: Readonly<Record<string, string>>,
-): boolean {
-  return length === 1 && SCORES.has(joint) && Object.hasOwn(small, words[at] ?? "");
-}
-
 const VAGUE = /^\d \p{L}{3,}$/u;
 
 /** Not those that join other words as well: `or`, `a`, `à`. */
@@ -97,10 +88,8 @@ function numberOf(
   words: readonly string[],
   small: Readonly<Record<string, string>>,
 ): string | null {
-  if (written === null)
-    return length === 1 && Object.hasOwn(small, words[at] ?? "") ? (small[words[at] ?? ""] ?? null) : null;
-  return (written.kind === "cardinal" || written.kind === "letters") &&
-    /^[\d,.\s]+$/.test(written.prose ?? written.text)
-    ? (written.prose ?? written.text)
-    : null;
+  const word = words[at] ?? "";
+  if (written === null) return length === 1 && Object.hasOwn(small, word) ? (small[word] ?? null) : null;
+  const { kind, text, prose = text } = written;
+  return (kind === "cardinal" || kind === "letters") && /^[\d,.\s]+$/.test(prose) ? prose : null;
 }

@@ -161,7 +161,7 @@ function lowerSameLength(text: string): string {
 }
 
 function standsAt(text: string, lower: string, at: number, { lower: from, to }: Known): boolean {
-  if (!isWhole(text, at, from.length)) return false;
+  if (joins(text, at) || joins(text, at + from.length)) return false;
   // `Anna` → `Anna Smith` where `Anna Smith` stands already.
   const inside = lowerSameLength(to).indexOf(from);
   return (
@@ -171,20 +171,12 @@ function standsAt(text: string, lower: string, at: number, { lower: from, to }: 
   );
 }
 
-function isWhole(text: string, at: number, length: number): boolean {
-  return !joins(text, at) && !joins(text, at + length);
-}
-
 /** Whether the characters on both sides of the place belong to one word. */
 function joins(text: string, at: number): boolean {
-  const before = lastCharacter(text, at);
+  const before = [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? "";
   const [after = ""] = text.slice(at, at + 2);
   if (UNSPACED_CHARACTER.test(before) || UNSPACED_CHARACTER.test(after)) return false;
   return WORD_CHARACTER.test(before) && WORD_CHARACTER.test(after);
-}
-
-function lastCharacter(text: string, end: number): string {
-  return [...text.slice(Math.max(0, end - 2), end)].at(-1) ?? "";
 }
 
 function withCase({ from, to, lower }: Known, text: string, at: number, language: string): string {

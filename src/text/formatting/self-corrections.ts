@@ -8,6 +8,7 @@ import type { LanguageRules } from "../words/language-rules.ts";
 import { capitalize, isCapitalized } from "../words/letter-case.ts";
 import { indexPhrases, type Phrases, phrasesAt } from "../words/phrases.ts";
 import { beginsSentence, elided, endsSentence, spokenForm, type Token, wordForms } from "../words/tokens.ts";
+import { isLong } from "./mark-sense.ts";
 import type { Reasons } from "./reasons.ts";
 import {
   anewFrom,
@@ -30,7 +31,6 @@ import { markPhrases } from "./spoken-marks.ts";
 const RESTART_WORDS = 6;
 /** The most words that a command takes back. */
 const SENTENCE_WORDS = 200;
-const LEAST_PAUSE_SECONDS = 0.25;
 
 /** `between`: between commas alone; `again`: there, or where all words but one are said again. */
 type Needs = "between" | "again";
@@ -168,10 +168,6 @@ function isPartOfClause({ kept, at, tokens }: Place, { literalCommandAfter }: La
   const last = kept.at(-1);
   if (last === undefined || last.after !== "" || isLong(tokens[at]?.pauseSeconds)) return false;
   return literalCommandAfter?.includes(spokenForm(last)) ?? false;
-}
-
-function isLong(pauseSeconds: number | undefined): boolean {
-  return pauseSeconds !== undefined && pauseSeconds >= LEAST_PAUSE_SECONDS;
 }
 
 /**

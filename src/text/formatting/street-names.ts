@@ -130,7 +130,7 @@ function numberedBehind(tokens: readonly Token[], at: number, rules: StreetRules
     if (rules.never?.includes(part)) return null;
     const numberAt = rules.numberWords?.includes(part) ? place + 1 : place;
     if (isNumber(tokens[numberAt]))
-      return numberAt > place || isAddress(tokens, at, numberAt, rules)
+      return numberAt > place || endsAddress(tokens, at, numberAt, rules)
         ? { words, end: withLetter(tokens, numberAt) }
         : null;
     if (!rules.joints.includes(part)) words.push(place);
@@ -156,16 +156,10 @@ function withLetter(tokens: readonly Token[], at: number): number {
   return isLetter && (ends || postcodeIn(tokens[at + 2]) !== null) ? at + 1 : at;
 }
 
-/** `Rua das Flores 120 em Lisboa` */
-function isAddress(tokens: readonly Token[], street: number, at: number, rules: StreetRules): boolean {
-  return (
-    (at > street + 1 && rules.never?.includes(spokenForm(tokens[at + 1]))) ||
-    endsAddress(tokens, street, at, rules)
-  );
-}
-
 /** A house number is seldom followed by what it counts. */
 function endsAddress(tokens: readonly Token[], street: number, at: number, rules: StreetRules): boolean {
+  // `Rua das Flores 120 em Lisboa`
+  if (at > street + 1 && rules.never?.includes(spokenForm(tokens[at + 1]))) return true;
   if (tokens[at]?.text.includes(", ") || withLetter(tokens, at) > at) return true;
   if (tokens[at]?.after !== "" || tokens[at + 1] === undefined || beginsSentence(tokens, at + 1)) return true;
   return postcodeIn(tokens[at + 1]) !== null || isAnnounced(tokens, street, rules);

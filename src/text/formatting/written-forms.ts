@@ -37,7 +37,8 @@ function joinGroups(tokens: readonly Token[], rules: LanguageRules): Token[] {
       const isWhole = isSure || end === tokens.length - 1 || tokens[end]?.after !== "";
       if (!written || end <= comma || !isWhole || !isGroups(written, inner)) continue;
       if (words.slice(at, end + 1).includes("000") || inner.every(isListedFigure)) continue;
-      if (inner.slice(0, comma - at).some(({ after }) => after !== "") || inner.some(isOtherMark)) continue;
+      const isFirst = inner.slice(0, comma - at).every(({ after }) => after === "");
+      if (!isFirst || inner.some(({ after }) => after !== "" && after !== ",")) continue;
       for (const place of inner.keys()) joined[at + place] = { ...(tokens[at + place] as Token), after: "" };
       break;
     }
@@ -112,10 +113,6 @@ function isGroups({ kind, text }: Written, inner: readonly Token[]): boolean {
     (kind === "letters" && inner.some((token) => token.text.length > 1)) ||
     (kind === "address" && text.includes("@"))
   );
-}
-
-function isOtherMark({ after }: Token): boolean {
-  return after !== "" && after !== ",";
 }
 
 /** Words without a mark between them; no number continues past one. */

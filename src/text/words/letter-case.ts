@@ -3,24 +3,18 @@
 /** BCP 47 of the codes that are none or that ICU does not know by this name. */
 /** In capitals alone Greek goes without accents: `Έρχομαι`, `ΕΡΧΟΜΑΙ`. */
 const LOCALES: Readonly<Record<string, string>> = { cmn: "zh", yue: "zh", no: "nb", auto: "en", el: "en" };
-const FIRST_LETTER = /^(\P{L}*)(\p{L})/u;
+const FIRST_LETTER = /\p{L}/u;
 
 export function capitalize(word: string, language: string): string {
   if (language === "nl" && /^ij/.test(word)) return `IJ${word.slice(2)}`;
   const locale = LOCALES[language] ?? language;
-  return word.replace(
-    FIRST_LETTER,
-    (_, head: string, letter: string) => head + letter.toLocaleUpperCase(locale),
-  );
+  return word.replace(FIRST_LETTER, (letter) => letter.toLocaleUpperCase(locale));
 }
 
 export function uncapitalize(word: string, language: string): string {
   if (language === "nl" && /^IJ/.test(word)) return `ij${word.slice(2)}`;
   const locale = LOCALES[language] ?? language;
-  return word.replace(
-    FIRST_LETTER,
-    (_, head: string, letter: string) => head + letter.toLocaleLowerCase(locale),
-  );
+  return word.replace(FIRST_LETTER, (letter) => letter.toLocaleLowerCase(locale));
 }
 
 export function isCapitalized(word: string): boolean {

@@ -28,10 +28,9 @@ export const swap: Command = (text, { one = "", other = "" }, context) => {
 };
 
 export const move: Command = (text, { target = "", edge, side = "", place = "" }, { language }) => {
-  if (edge) {
-    const moved = moveItem(text, target, /beginning|start|front|top/.test(edge), language);
-    if (moved !== null) return moved;
-  }
+  const toStart = /beginning|start|front|top/.test(edge ?? "");
+  const moved = edge ? moveItem(text, target, toStart, language) : null;
+  if (moved !== null) return moved;
   const range = single(text, target);
   if (!range) return null;
   const part = text.slice(range.start, range.end);
@@ -40,7 +39,6 @@ export const move: Command = (text, { target = "", edge, side = "", place = "" }
   const rest = removeRanges(text, [range]);
   const separator = /\n/.test(text) && !/\n/.test(part) && isLine(text, range) ? "\n" : " ";
   if (edge) {
-    const toStart = /beginning|start|front|top/.test(edge);
     const isWhole = /[.!?…]["'”’)]?$/.test(part) || /\n/.test(text);
     if (!isWhole) return toStart ? leading(part, rest, language) : closing(part, rest, language);
     return toStart ? part + separator + rest.trimStart() : rest.trimEnd() + separator + part;
