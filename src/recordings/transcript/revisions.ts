@@ -1,6 +1,5 @@
 /** Earlier revisions: the transcript as it is now, with the saves since taken back. */
 import { setImmediate } from "node:timers/promises";
-import { countText } from "../../accounts/audit/daily-changes.ts";
 import type { Principal } from "../../accounts/authentication/principal.ts";
 import { limits } from "../../config/limits.ts";
 import { toIsoTime } from "../../lib/clock.ts";
@@ -17,13 +16,13 @@ import { findRecording } from "../library/access.ts";
 import { toSpeakers } from "../library/to-wire.ts";
 import { differences } from "../segments/differences.ts";
 import { type LoggedEdit, readEdit } from "../segments/edit-log.ts";
-import { enterSaves, storeEdit } from "../segments/enter.ts";
+import { enterSaves } from "../segments/enter.ts";
 import { inParts } from "../segments/parts.ts";
 import { fromStored } from "../segments/stored.ts";
 import type { RecordingTranscript, SavedTranscript, TranscriptRevisionList } from "../wire.ts";
 import { untilNobodySaved } from "./overtaken.ts";
 import type { TranscriptPage } from "./read.ts";
-import { findEditable, savedTranscript } from "./save.ts";
+import { findEditable, savedTranscript, storeCounted } from "./save.ts";
 
 type Needs = Pick<RecordingDeps, "db" | "cursors" | "clock">;
 
@@ -99,10 +98,9 @@ export async function restoreRevision(
     for (const edit of restoring(found.now, then)) {
       const saved = await transact(db, () => {
         const recording = find();
-        if (recording.revision !== now) return null;
-        const stored = storeEdit(db, recording, edit, by);
-        countText(deps, principal, stored.chars);
-        return { ...recording, revision: stored.revision };
+        return recording.revision === now
+          ? { ...recording, revision: storeCounted(deps, principal, recording, edit, by) }
+          : null;
       });
       if (saved === null) return null;
       onSaved(saved);

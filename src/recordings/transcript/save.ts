@@ -114,13 +114,24 @@ function storePrepared(
   by: By,
 ): Stored {
   const isChanged = edit.changes.length > 0 || Object.keys(edit.speakers).length > 0;
-  let { revision } = recording;
-  if (isChanged) {
-    const stored = storeEdit(deps.db, recording, edit, by);
-    countText(deps, principal, stored.chars);
-    revision = stored.revision;
-  }
+  const revision = isChanged ? storeCounted(deps, principal, recording, edit, by) : recording.revision;
   return { saved: { ...answer, revision }, recording: { ...recording, revision }, isChanged };
+}
+
+/**
+ * `storeEdit` by somebody, whose text of a day is bounded. @returns the new revision.
+ * @throws TiroError as `storeEdit`; `rate_limit_exceeded`.
+ */
+export function storeCounted(
+  deps: Pick<RecordingDeps, "db" | "clock">,
+  principal: Principal,
+  recording: SeenRecording,
+  edit: LoggedEdit,
+  by: By,
+): number {
+  const { revision, chars } = storeEdit(deps.db, recording, edit, by);
+  countText(deps, principal, chars);
+  return revision;
 }
 
 export function savedTranscript(revision: number): SavedTranscript {
