@@ -61,7 +61,7 @@ export function countChange({ db, clock, actor }: ChangeDeps, action: AuditActio
 
 /**
  * Counts text that somebody brings into the library, in the transaction that stores it: transcripts of other programs, and
- * each save with what it replaces, which is kept beside it.
+ * saves with what they replace, which is kept beside them. Saves of a few words while somebody types are not counted.
  * @throws as `countChange`.
  */
 export function countText(

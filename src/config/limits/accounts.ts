@@ -204,7 +204,7 @@ export const accountLimits = {
   personDailyGrowthBytes: 16 * 1024 * KIB,
   /**
    * Characters that one person, or an organization's own keys, can bring into the library in a day: imported transcripts,
-   * and saves with what they replace. Some two thousand hours of speech with the times of all words.
+   * and saves of more than a few words, with what they replace. Some two thousand hours of speech with all word times.
    */
   libraryCharsPerPersonAndDay: 1_000_000_000,
   auditLinesListed: 50,
